@@ -1,10 +1,11 @@
 FROM python:3.11.14-slim-bookworm AS build
 RUN pip install --no-cache-dir uv==0.13.9
 WORKDIR /src
-COPY pyproject.toml uv.lock README.md ./
+COPY pyproject.toml uv.lock README.md hatch_build.py ./
 COPY app app
 COPY migrations migrations
 COPY clients/openapi.json clients/openapi.json
+COPY docs/first-client.md docs/first-client.md
 ENV UV_PROJECT_ENVIRONMENT=/opt/umpire
 RUN uv sync --locked --no-dev --no-editable --compile-bytecode
 

@@ -1,7 +1,7 @@
 """create_app() builds the service from its parts. Nothing else happens in this file."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -20,21 +20,24 @@ from app.api.refusals import problems
 from app.api.routes.actions import action_routes
 from app.api.routes.advice import advice_routes
 from app.api.routes.claims import claim_routes
-from app.api.routes.decisions import decision_routes
+from app.api.routes.clocks import clock_routes
+from app.api.routes.closed import closed_routes
 from app.api.routes.events import event_routes
 from app.api.routes.explained import problem_routes
 from app.api.routes.forgetting import forgetting_routes
 from app.api.routes.health import health_routes
 from app.api.routes.history import history_routes
+from app.api.routes.home import home_routes
+from app.api.routes.inbox import inbox_routes
 from app.api.routes.judge import judge_routes
 from app.api.routes.pages import add_documents
 from app.api.routes.players import player_routes
+from app.api.routes.rematch import rematch_routes
 from app.api.routes.rulesets import ruleset_routes, rulesets_routes
 from app.api.routes.service import service_routes
 from app.api.routes.sessions import session_routes
 from app.api.routes.several import several_routes
 from app.api.routes.tickets import ticket_routes
-from app.api.routes.turning_points import turning_point_routes
 from app.api.routes.verification import verification_routes
 from app.api.routes.webhooks import webhook_routes
 from app.api.schemas.about import about
@@ -65,7 +68,10 @@ ALLOWED = [
     "traceparent",
 ]
 """The headers that browsers may send from other origins."""
-EXPOSED = ["Location", "ETag", "Retry-After", "Content-Language", "X-Request-ID", "RateLimit", "RateLimit-Policy"]
+EXPOSED = [
+    *("Location", "ETag", "Retry-After", "Content-Language", "X-Request-ID", "RateLimit", "RateLimit-Policy"),
+    *("Deprecation", "Sunset"),
+]
 """The headers that browsers may read from other origins."""
 
 
@@ -78,7 +84,12 @@ def create_app(settings: Settings | None = None) -> Documented:
     settings = settings or read_environment()
     database = open_database(settings.database_url)
     hub = Hub()
-    hints = None if database.is_sqlite else hints_between(database, hub)
+
+    def hear(sessions: set[str]) -> None:
+        hub.tell(sessions)
+        deliverer.hear()
+
+    hints = None if database.is_sqlite else hints_between(database, hear)
 
     def tell(sessions: set[str]) -> None:
         hub.tell(sessions)
@@ -135,7 +146,8 @@ def create_app(settings: Settings | None = None) -> Documented:
         redirect_slashes=False,
     )
     app.root_path = urlsplit(settings.public_url or "").path  # which a balancer may cut off
-    app.state.context, app.state.requests, app.state.deliverer = context, requests, deliverer
+    app.state.context, app.state.requests, app.state.hints = context, requests, hints
+    app.state.deliverer = deliverer
     add_documents(app, context)
     add_pages(app, context)
     app.include_router(problem_routes(context))
@@ -158,24 +170,27 @@ def routers(context: Context, responses: AllResponses) -> Iterator[APIRouter]:
     yield claim_routes(context)
     yield ticket_routes(context)
     yield player_routes(context)
-    yield decision_routes(context)
+    yield inbox_routes(context)
     yield webhook_routes(context)
     yield forgetting_routes(context)
     yield judge_routes(context)
+    yield clock_routes(context)
+    yield rematch_routes(context)
     yield event_routes(context)
     yield several_routes(context)
     yield verification_routes(context)
+    yield home_routes(context, responses)
     yield action_routes(context, responses)
     yield advice_routes(context)
-    yield turning_point_routes(context)
+    yield closed_routes(context)
     yield health_routes(context)
 
 
-def hints_between(database: Database, hub: Hub) -> "Hints":
-    """The messages between processes on one PostgreSQL database."""
+def hints_between(database: Database, hear: Callable[[set[str]], None]) -> "Hints":
+    """The messages between processes on one PostgreSQL database; `hear` is told which sessions others changed."""
     from app.persistence.connecting.hints import Hints
 
-    return Hints(database, hub.tell)
+    return Hints(database, hear)
 
 
 def new_metrics() -> "Metrics":
@@ -192,7 +207,7 @@ def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
     app.add_middleware(
         CORSMiddleware,
         allow_origins=[origin.strip() for origin in context.settings.cors_origins.split(",")],
-        allow_methods=["GET", "HEAD", "POST", "DELETE"],
+        allow_methods=["GET", "HEAD", "POST", "PATCH", "DELETE"],
         allow_headers=ALLOWED,
         expose_headers=EXPOSED,
         allow_private_network=True,

@@ -1,7 +1,10 @@
 """The HTTP server: told to stop, it sends who asks elsewhere, ends its event streams, and then stops."""
 
+import asyncio
+import ctypes
 import gc
 import socket
+import sys
 from collections.abc import Callable
 from faulthandler import dump_traceback_later
 from signal import SIGTERM
@@ -19,7 +22,11 @@ GRACE = 5
 """Seconds that open requests may take after that."""
 MOST = 9.5
 """Seconds after which the process ends in any case, and tells what it waited for: who started it may wait for ten."""
+HANDED_OVER = 0.0002
+"""Seconds after which a thread that computes lets another one go on: an attack changes threads some twenty times."""
 CLOSE = (b"connection", b"close")
+TICKS = 600
+"""A minute, in ticks: how often memory that is free is given back."""
 
 
 class Server(uvicorn.Server):
@@ -51,6 +58,7 @@ class Server(uvicorn.Server):
         gc.collect()
         gc.freeze()  # what is there now stays: a collection that walks it again stops everything for 100 ms
         gc.set_threshold(10_000, 10, 10)  # searches so early that little is garbage took 2 % of a request
+        sys.setswitchinterval(HANDED_OVER)
         self._greet()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -65,7 +73,12 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second: whether it is time to stop. Until then every answer closes its connection."""
+        """Ten times a second: whether it is time to stop. From being told so, every answer closes its connection.
+
+        Once a minute memory is given back.
+        """
+        if counter % TICKS == TICKS - 1:
+            asyncio.get_running_loop().run_in_executor(None, give_back)
         if self._stops_at is not None:
             if CLOSE not in self.config.encoded_headers:
                 self.config.encoded_headers.append(CLOSE)
@@ -74,3 +87,14 @@ class Server(uvicorn.Server):
                 self._hub.close()
                 self.should_exit = True
         return await super().on_tick(counter)
+
+
+def give_back() -> None:
+    """Give memory that was freed back to the system, where the C library can.
+
+    glibc keeps it in pieces, an arena for each few threads: under a mixed load the process grew by 3 MiB a minute for
+    an hour, with no more objects than in its first minutes.
+    """
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)

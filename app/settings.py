@@ -117,10 +117,14 @@ class Settings(BaseSettings):
     """Event streams that an address may follow at a time; 0: any number."""
     connections_per_address: NonNegativeInt = 2000
     """Connections that an address may hold at a time; 0: any number."""
+    sessions_per_day: NonNegativeInt = 50_000
+    """Sessions that an API key or an address may open in a day, attacks of their own among them; 0: any number."""
+    megabytes_per_day: NonNegativeInt = 1000
+    """Megabytes of events that an API key or an address may have stored in a day; 0: any number."""
     trusted_proxies: str = ""
     """Proxies whose `X-Forwarded-For` is believed: addresses or networks, separated by commas."""
     client_timeout: Annotated[float, Field(gt=0, le=ENDLESS, allow_inf_nan=False)] = 10.0
-    """Seconds that a client may take to send a request, and to receive what is sent to it."""
+    """Seconds that a client has to send a request, and to receive the answer."""
     cors_origins: Annotated[str, AfterValidator(_origins)] = "*"
     """The origins of web pages that may send requests, separated by commas; `*`: all."""
     public_url: Annotated[str | None, BeforeValidator(public_address)] = None
@@ -128,10 +132,13 @@ class Settings(BaseSettings):
     wherever they contain an address."""
     contact: Annotated[str | None, AfterValidator(_contact)] = None
     """The contact that the description of the API shows: an e-mail address or a web address."""
+    keep_abandoned_days: Annotated[int, Field(ge=1, le=36500)] = 365
+    """Days after which `umpire prune` deletes a series or a game that is still open, and in which nothing was done
+    since."""
     keep_single_days: Annotated[int, Field(ge=1, le=36500)] | None = None
     """Days after which `umpire prune` deletes an attack of its own; unset: never."""
     free_megabytes: NonNegativeInt = 64
-    """Megabytes that the disk of an SQLite database must have free for `/readyz` to be 200; 0: it is not looked at."""
+    """Megabytes that the disk of an SQLite database must have free for `/readyz` to be 200; 0: it is not checked."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """Which messages are logged: those of this level and above, of `debug`, `info`, `warning`, `error`."""
     log_format: Literal["text", "json"] = "text"
@@ -139,7 +146,7 @@ class Settings(BaseSettings):
     webhooks_to_private_networks: bool = False
     """Whether webhooks may lead to private networks and to this machine, and be sent without encryption."""
     metrics: bool = False
-    """Whether `GET /metrics` gives numbers of this process to Prometheus."""
+    """Whether `GET /metrics` shows the metrics of this process for Prometheus."""
 
     @field_validator("trusted_proxies")
     @classmethod
@@ -177,7 +184,10 @@ EXPECTED = {
     "public_url": "must be http:// or https:// and a host, without a slash at the end, such as https://dice.example",
     "streams_per_address": "must be a number of event streams from 0 (any number) on",
     "connections_per_address": "must be a number of connections from 0 (any number) on",
-    "free_megabytes": "must be a number of megabytes from 0 (the disk is not looked at) on",
+    "sessions_per_day": "must be a number of sessions from 0 (any number) on",
+    "megabytes_per_day": "must be a number of megabytes from 0 (any number) on",
+    "keep_abandoned_days": "must be a number of days from 1 to 36500",
+    "free_megabytes": "must be a number of megabytes from 0 (the disk is not checked) on",
     "trusted_proxies": "must be addresses or networks, separated by commas, such as 10.0.0.0/8, or empty",
     "contact": "must be an e-mail address or a web address, such as umpire@dice.example or https://dice.example/help",
     "keep_single_days": "must be a number of days from 1 to 36500, or empty",

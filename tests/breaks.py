@@ -1,7 +1,15 @@
-"""What a change of the OpenAPI document would break for clients that were made from the document before.
+"""What a change of the OpenAPI document adds, and what it would break for clients that were made from the one before.
 
-What is sent may be taken more freely, and what is read may tell more; never the other way.
+What is sent may be taken more freely, and what is read may tell more; never the other way. `python -m tests.breaks` names
+each difference from the newest release, or from a document that it is given, and fails where one is a break.
 """
+
+import json
+import sys
+from pathlib import Path
+
+RELEASES = Path(__file__).parent / "golden" / "openapi"
+NOW = Path(__file__).parents[1] / "clients" / "openapi.json"
 
 LIMITS = {"maxLength": -1, "maxItems": -1, "maximum": -1, "minLength": 1, "minItems": 1, "minimum": 1}
 """Limits of what is sent; -1: a lower one is stricter, 1: a higher one is."""
@@ -10,6 +18,49 @@ LIMITS = {"maxLength": -1, "maxItems": -1, "maximum": -1, "minLength": 1, "minIt
 def breaks(old, new):
     """A sentence for each thing that a client of the old document may rely on and the new one does not keep."""
     return sorted(set(Comparison(old, new).operations()))
+
+
+def additions(old, new):
+    """A sentence for each operation, parameter, answer, schema, field and word that only the new document has."""
+    added = set(told_in(new)) - set(told_in(old))
+    return sorted(line for line in added if not any(place in added for place in places_of(line)))
+
+
+def places_of(line):
+    """The sentences about what a sentence is in: what is new as a whole is named once."""
+    place = line.partition(" may be ")[0].partition(" takes ")[0].partition(" answers ")[0]
+    return [*([place] if place != line else []), f"the schema {place.partition('.')[0]}"]
+
+
+def told_in(document):
+    """What a document tells of, a sentence each."""
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            place = f"{method.upper()} {path}"
+            yield place
+            for part in operation.get("parameters", ()):
+                yield f"{place} takes {resolved(document, part)['name']}"
+            yield from (f"{place} answers {status}" for status in operation["responses"])
+    for name, schema in document["components"]["schemas"].items():
+        yield f"the schema {name}"
+        yield from (f"{name} may be {word}" for word in kinds(schema, lambda part: resolved(document, part)))
+        for field, part in whole(document, schema).get("properties", {}).items():
+            yield f"{name}.{field}"
+            yield from (f"{name}.{field} may be {word}" for word in kinds(part, lambda each: resolved(document, each)))
+
+
+def main():
+    """Print all differences."""
+    files = [Path(name) for name in sys.argv[1:]] or sorted(RELEASES.glob("*.json"))[-1:]
+    if not files:
+        print("No release has recorded its document yet: python -m tests.record_openapi does.")
+        return
+    old, new = json.loads(files[0].read_text()), json.loads(NOW.read_text())
+    for each in additions(old, new):
+        print(f"addition: {each}")
+    for each in (broken := breaks(old, new)):
+        print(f"break: {each}")
+    sys.exit(1 if broken else 0)
 
 
 class Comparison:
@@ -70,14 +121,12 @@ class Comparison:
                 return
             self.seen.add((was["$ref"], now["$ref"], is_sent))
             place = was["$ref"].rpartition("/")[2]
-        was, now = self.of_old(was), self.of_new(now)
+        was, now = whole(self.old, was), whole(self.new, now)
         wide, narrow = (was, now) if is_sent else (now, was)
         missing = kinds(wide, self.of(wide is was)) - kinds(narrow, self.of(narrow is was))
         if missing:
             what = "may no longer be" if is_sent else "may now be"
             yield f"{place} {what} {', '.join(sorted(missing))}"
-        for before, after in zip(was.get("allOf", ()), now.get("allOf", ()), strict=False):
-            yield from self.schemas(place, before, after, is_sent)
         yield from self.members(place, was, now, is_sent)
         yield from self.fields(place, was, now, is_sent)
         for word, direction in LIMITS.items() if is_sent else ():
@@ -100,7 +149,7 @@ class Comparison:
     def fields(self, place, was, now, is_sent):
         before, after = was.get("properties", {}), now.get("properties", {})
         for name in before.keys() - after.keys():
-            if not is_sent or now.get("additionalProperties") is False:
+            if not is_sent or is_closed(now):
                 yield f"{place}.{name} is no longer {'taken' if is_sent else 'there'}"
         required = set(was.get("required", ())), set(now.get("required", ()))
         for name in required[1] - required[0] if is_sent else (required[0] - required[1]) & after.keys():
@@ -126,6 +175,23 @@ def resolved(document, part):
     return part
 
 
+def whole(document, part):
+    """What a reference means, with the fields of all that it extends."""
+    found = resolved(document, part)
+    if "allOf" not in found:
+        return found
+    made = {"properties": {}, "required": [], **{word: told for word, told in found.items() if word != "allOf"}}
+    for each in (whole(document, each) for each in found["allOf"]):
+        made["properties"] = {**made["properties"], **each.get("properties", {})}
+        made["required"] = [*made["required"], *each.get("required", ())]
+    return made
+
+
+def is_closed(schema):
+    """Whether what is sent may have no fields beside those that are told."""
+    return False in (schema.get("additionalProperties"), schema.get("unevaluatedProperties"))
+
+
 def named(schema):
     """The members of a union, by the reference to each, or by its type."""
     members = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]
@@ -144,3 +210,7 @@ def kinds(schema, resolve):
         types = schema.get("type", ())
         found = {types} if isinstance(types, str) else set(types)
     return found - {word for word in found if word.startswith("`")} if "string" in found else found
+
+
+if __name__ == "__main__":
+    main()

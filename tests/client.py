@@ -8,6 +8,8 @@ from typing import Any
 import httpx
 from fastapi import FastAPI
 
+from tests.documented import require_documented
+
 ATTACKS = "/v1/rulesets/open-forces/attacks"
 SEED = {
     "attacker": {"units": 5, "mode": {"atk": 1}},
@@ -32,6 +34,9 @@ class Client:
         return await self.http.post(
             path, content=content, headers={"content-type": "application/json", **_headers(token, headers)}
         )
+
+    async def delete(self, path: str, token: str | None = None, **headers: str) -> httpx.Response:
+        return await self.http.delete(path, headers=_headers(token, headers))
 
     async def attack(
         self, situation: Any = SEED, token: str | None = None, key: str | None = None, **rest: Any
@@ -72,5 +77,6 @@ def bearer(token: str) -> dict[str, str]:
 @asynccontextmanager
 async def connect(app: FastAPI) -> AsyncIterator[Client]:
     transport = httpx.ASGITransport(app=app)
-    async with httpx.AsyncClient(transport=transport, base_url="http://umpire.test") as http:
+    hooks = {"response": [require_documented]}
+    async with httpx.AsyncClient(transport=transport, base_url="http://umpire.test", event_hooks=hooks) as http:
         yield Client(http, app)

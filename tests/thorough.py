@@ -6,8 +6,14 @@ plain run leaves out. Tests of hypothesis have the mark by themselves.
 Every run draws the same cases, unless `--first-seed` asks for others: `pytest --thorough -m thorough --first-seed 5000`.
 """
 
+from collections.abc import Callable
+from hashlib import shake_256
+from typing import TypeVar
+
 import pytest
 from hypothesis import HealthCheck, settings
+
+F = TypeVar("F", bound=Callable[..., object])
 
 thorough = pytest.mark.thorough
 MARK = "thorough: has more cases with --thorough"
@@ -26,7 +32,7 @@ def configure(config: pytest.Config) -> None:
     _is_thorough, _first_seed = config.getoption("--thorough"), config.getoption("--first-seed")
     config.addinivalue_line("markers", MARK)
     common = {"deadline": None, "derandomize": not _first_seed, "suppress_health_check": [HealthCheck.too_slow]}
-    settings.register_profile("default-run", max_examples=50, **common)
+    settings.register_profile("default-run", max_examples=25, **common)
     settings.register_profile("thorough-run", max_examples=1000, **common)
     settings.load_profile("thorough-run" if _is_thorough else "default-run")
 
@@ -42,6 +48,27 @@ def cases(some: int, all_: int) -> int:
     return all_ if _is_thorough else some
 
 
+def only_thorough(why_long: str) -> Callable[[F], F]:
+    """Leave a test out of a plain run, because of what makes it long."""
+
+    def marked(test: F) -> F:
+        for mark in left_out(why_long):
+            test = mark(test)
+        return test
+
+    return marked
+
+
+def left_out(why_long: str) -> list[pytest.MarkDecorator]:
+    """The marks of a module whose tests a plain run leaves out, because of what makes them long."""
+    return [thorough, pytest.mark.skipif(not _is_thorough, reason=f"{why_long}: with --thorough")]
+
+
 def seeds(some: int, all_: int) -> range:
     """The seeds of the cases that a long property draws in this run."""
     return range(_first_seed, _first_seed + cases(some, all_))
+
+
+def drawn(name: str, size: int) -> bytes:
+    """Random bytes that are the same in every run of this first seed."""
+    return shake_256(f"{_first_seed} {name}".encode()).digest(size)

@@ -16,11 +16,12 @@ LONG = 120.0
 PATIENT = {
     "app.api.context:PATIENCE": LONG,
     "app.api.work.deputy:PATIENCE": LONG,
+    "app.api.work.served:LEASE": LONG,
     "app.api.routes.history:LUCK_SECONDS": LONG,
     "app.delivery.deliverer:LEASE": 10 * LONG,
     "app.delivery.sending:SECONDS": LONG,
     "app.persistence.connecting.postgresql:QUEUE": LONG,
-    "app.services.history.decisions:SECONDS": LONG,
+    "app.services.history.inbox:SECONDS": LONG,
     "app.server:MOST": LONG,
     "app.services.odds.effort:SECONDS": LONG,
     "app.services.odds.effort:PATIENCE": LONG,

@@ -1,6 +1,6 @@
 """The parts of the service that every route uses: rulebooks, database, writer and settings."""
 
-from collections.abc import Awaitable, Callable, Generator, Hashable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from threading import Event
@@ -16,9 +16,13 @@ from app.api.reading.notes import header
 from app.api.reading.strict import LANGUAGE
 from app.api.work.computing import Jobs
 from app.api.work.deputy import Deputy, Means
+from app.api.work.growth import Growth, sender
 from app.api.work.hub import Hub
 from app.api.work.leaving import while_there
-from app.api.work.turns import Turns, Work
+from app.api.work.parts import in_parts
+from app.api.work.served import Served
+from app.api.work.turns import Asked, Turns, Work
+from app.api.work.wrong_codes import WrongCodes
 from app.errors import Problem
 from app.persistence.connecting.condition import Condition
 from app.persistence.connecting.database import Database
@@ -29,8 +33,9 @@ from app.persistence.writing.writer import Writer
 from app.services.access import Caller, Retry, require_known
 from app.services.actions.state import ActionState, read_made
 from app.services.documents.open_questions import TakesLong
-from app.services.log.known import Known, Recent
+from app.services.log.known import Known
 from app.services.play.players import Unplanned
+from app.services.recent import Recent
 from app.services.rulebooks.messages import preferred
 from app.services.rulebooks.registry import Rulebooks, languages
 from app.services.sessions.read import Terms, newest_events, read_session
@@ -38,8 +43,8 @@ from app.settings import Settings
 
 T = TypeVar("T")
 
-SESSIONS = 10_000
-"""Of how many sessions the terms are kept."""
+TERMS, TERM = 8 << 20, 800
+"""How many bytes of the terms of sessions are kept, and about how many one takes."""
 PATIENCE = 10.0
 """Seconds after which a query that runs rules is given up whose turn has not come."""
 PLANS = 256
@@ -89,7 +94,7 @@ class Context:
         `sessions`: the ids of the sessions that the change concerns. Raises what the change raises, KeyReused or Busy.
         """
         claim = retry.claim if retry else None
-        return self._planned(partial(self.writer.submit, change, sessions=sessions, claim=claim))
+        return self._planned(change, partial(self.writer.submit, sessions=sessions, claim=claim), sessions)
 
     async def write_once(
         self,
@@ -120,19 +125,34 @@ class Context:
     async def write_parts(self, change: Callable[[Draft], T], retries: Iterable[Retry | None], session: str) -> T:
         """Run a change of several parts on the writer, each with a key of its own that it asks the draft about."""
         claims = tuple(retry.claim for retry in retries if retry)
-        made: Any = await self._planned(partial(self.writer.submit, change, sessions=(session,), parts=claims))
-        return made  # type: ignore[no-any-return]
+        submit: Any = partial(self.writer.submit, sessions=(session,), parts=claims)
+        return await self._planned(change, submit, (session,))
 
-    async def _planned(self, submit: Callable[[], Awaitable[T]]) -> T:
+    async def _planned(
+        self, change: Callable[[Draft], T], submit: Callable[[Callable[[Draft], T]], Awaitable[T]], ids: tuple[str, ...]
+    ) -> T:
         """Submit a change; where a policy needs something worked out first, do that, and submit it once more.
 
         Raises Problem busy (503) where it does not come to an end: what was worked out is kept for a while only.
+        Raises too-many-requests (429) where its sender has had stored all that is allowed in a day.
         """
+        self.asked.note()
+        of = sender()
+        self.growth.require_room(of)
+        drafts: list[Draft] = []
+
+        def kept(draft: Draft) -> T:
+            drafts[:] = [draft]
+            return self.served.around(change, draft, ids)
+
         for _ in range(PLANS):
             try:
-                return await submit()
+                made = await submit(kept)
             except Unplanned as wanted:
                 await self.plan(wanted.work)
+            else:
+                self.growth.add(of, drafts)
+                return made
         raise Problem("busy")
 
     async def action_of(self, made: ActionState | MadeBefore, caller: Caller) -> ActionState:
@@ -189,6 +209,37 @@ class Context:
         async with while_there():
             return await self._replays.run_in_slices(job)
 
+    async def browse(self, query: Callable[[sa.Connection], T]) -> T:
+        """Read what may be long, such as a page of a list, when it is its turn.
+
+        Raises Problem busy (503) where too many of the address wait already.
+        """
+        return await self.make(self._read, query)
+
+    async def make(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Make an answer that may be long, beside the event loop and in the line of lists.
+
+        Raises Problem busy (503) where too many of the address wait already.
+        """
+        async with while_there():
+            return await self._browsing.run(work, *arguments)
+
+    async def parts(self, lines: Iterable[bytes]) -> AsyncIterator[bytes]:
+        """The bytes of a long answer in parts, each of which is made in a turn of its own, once the last one is sent.
+
+        Raises Problem busy (503) where too many of the address wait already.
+        """
+        made = in_parts(lines)
+        first = await self._browsing.run(next, made, None)
+
+        async def rest() -> AsyncIterator[bytes]:
+            part = first
+            while part is not None:
+                yield part
+                part = await self._browsing.turns.run(Work(), next, made, None)
+
+        return rest()
+
     async def tell(self, build: Callable[..., T], *arguments: Any) -> T:
         """Build beside the event loop what takes more than a millisecond: a document that tells much, or a question.
 
@@ -199,9 +250,14 @@ class Context:
     @cached_property
     def deputy(self) -> Deputy:
         """The service as a player."""
-        engine = self.database.reader
-        reads = self.read, self.read_or_wait_for_turn
-        return Deputy(Means(self.books, engine, self.known, *reads, self.write, self.advise))
+        books, engine, submit = self.books, self.database.reader, self.writer.submit
+        reads, does = (self.read, self.read_or_wait_for_turn), (self.write, self.advise)
+        return Deputy(Means(books, engine, self.known, *reads, *does, self.asked.is_recent, self.served, submit))
+
+    @cached_property
+    def served(self) -> Served:
+        """The clock by which the clocks of players run."""
+        return Served(self.books)
 
     @cached_property
     def reading(self) -> Condition:
@@ -214,16 +270,35 @@ class Context:
         return Event()
 
     @cached_property
+    def growth(self) -> Growth:
+        """How much each sender has had stored."""
+        return Growth(self.settings.sessions_per_day, self.settings.megabytes_per_day)
+
+    @cached_property
+    def wrong_codes(self) -> WrongCodes:
+        """The wrong codes that were tried lately."""
+        return WrongCodes()
+
+    @cached_property
+    def asked(self) -> Asked:
+        """Whether requests have work done."""
+        return Asked()
+
+    @cached_property
     def _computing(self) -> Turns:
-        return Turns(2)
+        return Turns(2, self.asked)
 
     @cached_property
     def _telling(self) -> Turns:
-        return Turns(2)
+        return Turns(2, self.asked)
 
     @cached_property
     def _reading(self) -> Turns:
-        return Turns(4)
+        return Turns(4, self.asked)
+
+    @cached_property
+    def _browsing(self) -> Jobs:
+        return Jobs(Turns(2, self.asked))
 
     @cached_property
     def _odds(self) -> Jobs:
@@ -251,7 +326,7 @@ class Context:
     @cached_property
     def terms(self) -> Recent[Terms]:
         """The terms of sessions, by id."""
-        return Recent(SESSIONS)
+        return Recent("terms", TERMS)
 
     @cached_property
     def known(self) -> Known:

@@ -2,14 +2,14 @@
 
 import sys
 
-from app.cli import backup, files, keys, personal, retention, rulebooks, serving
+from app.cli import backup, files, keys, personal, retention, rulebooks, serving, watched
 from app.cli.address import WrongAddress
 from app.cli.arguments import Parser, main_parser
 from app.persistence.connecting.refusals import DatabaseRefused
 from app.services.rulebooks.check import WrongRulebooks
 from app.settings import WrongSettings
 
-COMMANDS = (serving, files, backup, keys, retention, personal, rulebooks)
+COMMANDS = (serving, files, backup, keys, retention, personal, watched, rulebooks)
 """The modules with the commands, in the order in which `--help` lists them."""
 
 

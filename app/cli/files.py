@@ -36,12 +36,12 @@ def add_commands(commands: Commands) -> None:
     export = commands.add_parser(
         "export",
         help="write a session's log, or everything, to a file",
-        description="Write the log of one session to a file that `umpire verify` checks, or everything to a file that "
-        "`umpire import` takes in. Works while the service runs.",
+        description="Write the log of one session to a file that `umpire verify` checks, or everything to a file for "
+        "`umpire import`. Works while the service runs.",
         epilog=arguments.shown("umpire export --all instance.ndjson.gz", "umpire export --session ID match.ndjson"),
     )
     what = export.add_mutually_exclusive_group(required=True)
-    what.add_argument("--all", action="store_true", help="everything, to be imported elsewhere; it holds secrets")
+    what.add_argument("--all", action="store_true", help="everything, to be imported elsewhere; contains secrets")
     what.add_argument("--session", metavar="ID", help="one session, to be verified")
     export.add_argument(
         "file",
@@ -52,9 +52,9 @@ def add_commands(commands: Commands) -> None:
     export.set_defaults(run=export_to)
     restore = commands.add_parser(
         "import",
-        help="take in everything that was exported elsewhere",
-        description="Take in a file of `umpire export --all`, beside what the database holds already. Each session is "
-        "verified first; where anything is wrong, nothing is written. Stop the service before.",
+        help="import everything that was exported elsewhere",
+        description="Import a file of `umpire export --all` into the database, which may hold other sessions already. "
+        "Each session is verified first; if anything is wrong, nothing is written. Stop the service before.",
         epilog=arguments.shown("umpire import instance.ndjson.gz"),
     )
     restore.add_argument("file", help="the exported file, compressed or not; -: standard input")

@@ -24,7 +24,7 @@ def add_commands(commands: Commands) -> None:
         "made if there is none.",
     )
     create.add_argument("name", help="whose it is, up to 100 characters")
-    opens = "a key that opens sessions and does nothing else, for an app that anybody can take apart"
+    opens = "a key that opens sessions and does nothing else, for an app that anybody can decompile"
     create.add_argument("--opens-only", action="store_true", help=opens)
     create.set_defaults(run=create_and_show)
     listed = kinds.add_parser(

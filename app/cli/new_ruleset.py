@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from string import Template
 
-import app.cli
+from app import cli
 
 ENDING = ".template"
 LONGEST = 30
@@ -61,13 +61,14 @@ def require_name(name: str, *, as_package: bool) -> str:
     return folder
 
 
-def words_for(name: str, package: str, *, gap: str) -> dict[str, str]:
-    """What stands for the placeholders of the templates; `gap`: between imports of Umpire and those of the rulebook."""
+def words_for(name: str, package: str, *, umpire: str, gap: str) -> dict[str, str]:
+    """What stands for the placeholders of the templates; `umpire`: how Umpire is imported, `gap`: after that."""
     words = name.split("-")
     initials = "".join(word[0] for word in words) if len(words) > 1 else name[:2]
     return {
         "slug": name,
         "package": package,
+        "umpire": umpire,
         "name": "".join(word.capitalize() for word in words),
         "title": name.replace("-", " ").capitalize(),
         "prefix": initials[:8].upper(),
@@ -77,7 +78,7 @@ def words_for(name: str, package: str, *, gap: str) -> dict[str, str]:
 
 def clone_files(name: str, folder: str) -> Iterator[tuple[str, str]]:
     """The files of a rulebook in a clone, each with its place."""
-    words = words_for(name, f"app.rulesets.{folder}", gap="")
+    words = words_for(name, f"app.rulesets.{folder}", umpire="app", gap="")
     yield from filled("book", f"app/rulesets/{folder}", words)
     yield f"tests/rulesets/{folder}/__init__.py", ""
     yield from filled("tests", f"tests/rulesets/{folder}", words)
@@ -85,7 +86,7 @@ def clone_files(name: str, folder: str) -> Iterator[tuple[str, str]]:
 
 def package_files(name: str, folder: str) -> Iterator[tuple[str, str]]:
     """The files of a rulebook as a package, each with its place."""
-    words = words_for(name, folder, gap="\n")
+    words = words_for(name, folder, umpire="umpire", gap="\n")
     yield from filled("package", name, words)
     yield from filled("book", f"{name}/{folder}", words)
     yield f"{name}/{folder}/py.typed", ""
@@ -94,7 +95,7 @@ def package_files(name: str, folder: str) -> Iterator[tuple[str, str]]:
 
 def filled(templates: str, into: str, words: dict[str, str]) -> Iterator[tuple[str, str]]:
     """The templates of a folder, filled, each with its place."""
-    for file, place in _below(files(app.cli) / "templates" / templates, into):
+    for file, place in _below(files(cli) / "templates" / templates, into):
         yield place, Template(file.read_text("utf-8")).substitute(words)
 
 

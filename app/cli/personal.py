@@ -22,7 +22,7 @@ def add_commands(commands: Commands) -> None:
         "--player", metavar="REF", help="the reference of the player, or the name of one without a reference"
     )
     who.add_argument("--session", metavar="ID", help="everybody in this session")
-    forget.add_argument("--dry-run", action="store_true", help="only say what would be forgotten")
+    forget.add_argument("--dry-run", action="store_true", help="only show what would be deleted")
     forget.set_defaults(run=forget_person)
     delete = commands.add_parser(
         "delete",

@@ -46,8 +46,8 @@ def add_commands(commands: Commands) -> None:
     checked = commands.add_parser(
         "check",
         help="check a rulebook: as the service does, and the conformance suite",
-        description="Check a rulebook as the service does when it starts, then by the conformance suite, and say in "
-        "sentences what is wrong. Exit status 0: in order. 1: something is wrong. 2: there is no such rulebook.",
+        description="Check a rulebook as the service does when it starts, then by the conformance suite, and print "
+        "what is wrong. Exit status 0: in order. 1: something is wrong. 2: there is no such rulebook.",
         epilog=arguments.shown("umpire check dice-duel"),
     )
     checked.add_argument("name", metavar="NAME", help="the slug of the rulebook, or its package")

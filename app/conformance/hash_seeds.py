@@ -23,7 +23,7 @@ def recording(package: str, seed: str) -> subprocess.Popen[bytes]:
     """A process with a hash seed that prints the records of a rulebook."""
     path = os.pathsep.join(place or os.getcwd() for place in sys.path)
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path}
-    command = [sys.executable, "-m", "app.conformance.records", package]
+    command = [sys.executable, "-m", f"{__package__}.records", package]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 

@@ -12,7 +12,7 @@ from app.domain.record import By
 from app.domain.table import ChoiceWanted, Question
 from app.persistence.stored.codec import Json
 from app.persistence.stored.private import bare, seen_by
-from app.services.documents.question import Asked, choice_question
+from app.services.documents.question import asked_of, choice_question
 from app.services.documents.wording import entry_text, message_of
 from app.services.rulebooks.messages import SERVICE_MESSAGES, first_language
 from app.services.rulebooks.own_names import OwnNames, things_in
@@ -108,9 +108,10 @@ def every_question_is_told_and_no_two_of_its_choices_alike(book: Rulebook) -> No
 def require_question_texts(book: Rulebook, question: Question[object], by: By, names: OwnNames) -> None:
     """Raise Nonconforming unless a question has a text, and each of its choices another one, in every language."""
     who = by.value if isinstance(by, Enum) else by
-    asked: Asked = {"seen": 0, "by": who, "seat": None, "rule": None}
+    wanted = ChoiceWanted(question, who, "")
+    asked = asked_of(wanted, None, 0, None)
     for language in languages_of(book):
-        shown = choice_question(book, ChoiceWanted(question, who, ""), asked, book.texts(language).naming(names))
+        shown = choice_question(book, wanted, asked, book.texts(language).naming(names))
         require_text(f"`question.{question.name}` ({language})", shown["text"], question.name)
         told: dict[str, Json] = {}
         for listed in shown["choices"]:

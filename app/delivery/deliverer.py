@@ -1,6 +1,6 @@
 """The deliverer: makes messages of what is new, and sends them, while this process is the one that delivers.
 
-Each webhook has a lane, in which its messages are sent one after the other; a slow receiver holds up its own lane.
+Each webhook has a lane; a slow receiver holds up its own lane.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property, partial
 from ssl import SSLContext
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
 import sqlalchemy as sa
@@ -20,7 +20,6 @@ from anyio import to_thread
 
 from app.persistence.connecting.database import FAILURES, Database, Unstorable
 from app.persistence.queries import webhooks
-from app.persistence.stored.codec import Json
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import Busy, Writer, stored
 from app.services.rulebooks.registry import Rulebooks
@@ -35,15 +34,15 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 PAUSE = 1.0
-"""Seconds after which it looks for something to do by itself: for what is sent again, or comes from other processes."""
+"""Seconds after which it looks for something to do by itself: for what is sent again, or what no hint was heard of."""
 LEASE = 30.0
 """Seconds for which a process is the one that delivers, unless it says so again; each counts them by itself."""
 AGAIN = (5, 30, 120, 600, 1800, 3600, 7200, 14400, 28800, 28800)
 """Seconds after each sending that failed before the next one: a day in all."""
 LANES, LANES_OF_KEY = 32, 2
 """How many webhooks are sent to at a time, in all and of one API key."""
-IN_A_LANE = 20
-"""How many messages a lane sends before others get its place."""
+IN_A_LANE, OF_A_SESSION = 200, 8
+"""How many messages a lane sends before others get its place, in all and of one session."""
 MOST_WAITING = 10_000
 """How many messages may wait for a webhook; further ones are not made."""
 KEPT, TIDYING, AT_ONCE = timedelta(days=7), 3600.0, 500
@@ -67,6 +66,8 @@ class Deliverer:
         """The lease of another process as it was found last, first at the time `_found_at`."""
         self._found_at = 0.0
         self._looked_at: datetime | None = None
+        self._told = ""
+        """The session whose news were made into messages last."""
         self._lanes: dict[str, asyncio.Task[int]] = {}
         self._busy: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
@@ -90,6 +91,11 @@ class Deliverer:
         if self._loop is not None and not self._loop.is_closed():
             with suppress(RuntimeError):  # it may end just now
                 self._loop.call_soon_threadsafe(self._news.set)
+
+    def hear(self) -> None:
+        """Look at once if this process delivers: another one has written something. Any thread may call this."""
+        if self._held_until > 0:
+            self.wake()
 
     async def close(self) -> None:
         """Stop; what was being sent is sent again by the next process, with the same id."""
@@ -119,11 +125,14 @@ class Deliverer:
         if self._looked_at is None or at < self._looked_at:
             await self._write(partial(webhooks.hurry, at=stored(at)))
         self._looked_at = at
-        has_work = await self._read(partial(webhooks.has_work, at=stored(at)))
-        if not (has_work or self._lanes) or not await self._is_the_one(at):
-            return
-        told, made = await self._read(partial(messages_of_news, books=self._books, at=stored(at)))
+        if not self._holds:
+            has_work = await self._read(partial(webhooks.has_work, at=stored(at)))
+            if not (has_work or self._lanes) or not await self._take(at):
+                return
+        news = partial(messages_of_news, books=self._books, at=stored(at), after=self._told)
+        told, made = await self._read(news)
         if told:
+            self._told = told[-1]["session_id"]
             await self._write(partial(webhooks.spread, told=told, made=made, most=MOST_WAITING))
             self._news.set()  # there may be more
         for webhook, owner in await self._read(partial(webhooks.due_webhooks, at=stored(now()))):
@@ -133,11 +142,14 @@ class Deliverer:
         if monotonic() >= self._tidy_at:
             await self._tidy(at)
 
-    async def _is_the_one(self, at: datetime) -> bool:
-        """Whether this process delivers; another one may for as long as it says so again and again."""
+    @property
+    def _holds(self) -> bool:
+        """Whether this process delivers, and need not say so again yet."""
+        return monotonic() < self._held_until - LEASE / 2
+
+    async def _take(self, at: datetime) -> bool:
+        """Whether this process delivers now; another one may for as long as it says so again and again."""
         asked = monotonic()
-        if asked < self._held_until - LEASE / 2:
-            return True
         is_left = self._database.is_sqlite or asked >= self._found_at + LEASE
         until = stored(at + timedelta(seconds=LEASE))
         lease = partial(webhooks.take_lease, holder=self._holder, until=until, left=self._others if is_left else None)
@@ -169,40 +181,24 @@ class Deliverer:
 
     async def _deliver(self, webhook: str) -> int:
         """Send what is due to one webhook, for as long as this process is the one that delivers; how much it was."""
-        sent = 0
-        due = partial(webhooks.due_messages, webhook=webhook, at=stored(now()), limit=IN_A_LANE)
-        for message in await self._read(due):
-            if monotonic() > self._held_until - LEASE / 3:
-                break
-            changes = await self._attempt(message)
-            await self._write(partial(webhooks.record_attempt, id=message["id"], changes=changes))
-            sent += 1
-        return sent
+        of_it = partial(webhooks.due_messages, webhook=webhook, of_session=OF_A_SESSION, limit=IN_A_LANE)
+        due = await self._read(partial(of_it, at=stored(now())))
+        if not due:
+            return 0
+        from app.delivery.lane import Lane
 
-    async def _attempt(self, message: Json) -> Json:
-        """Send a message once; what is stored of that."""
-        from httpcore import default_ssl_context
-
-        from app.delivery.sending import Undelivered, send
-
-        attempts: int = message["attempts"] + 1
-        status: int | None
-        why: str | None = None
-        try:
-            if not self._allows_private and not message["url"].startswith("https://"):
-                raise Undelivered("not-secure")
-            if self._ssl is None:
-                self._ssl = await to_thread.run_sync(default_ssl_context)
-            signed = message["id"], message["secret"], bytes(message["body"])
-            status = await send(self._network, message["url"], *signed, ssl=self._ssl)
-        except Undelivered as failed:
-            status, why = failed.status, failed.why
-        at = now()
-        told = {"attempts": attempts, "last_at": stored(at), "last_status": status, "last_failure": why}
-        if why is None:
-            return {**told, "next_at": None, "delivered_at": stored(at)}
-        wait = AGAIN[attempts - 1] if attempts <= len(AGAIN) else None
-        return {**told, "next_at": None if wait is None else stored(at + timedelta(seconds=wait))}
+        if self._ssl is None:
+            self._ssl = await to_thread.run_sync(new_ssl)
+        lane = Lane(
+            self._network,
+            self._ssl,
+            allows_private=self._allows_private,
+            again=AGAIN,
+            goes_on=lambda: monotonic() <= self._held_until - LEASE / 3,
+            now=now,
+            write=self._write,
+        )
+        return await lane.send(due)
 
     async def _tidy(self, at: datetime) -> None:
         before = stored(at - KEPT)
@@ -216,11 +212,17 @@ class Deliverer:
 
         return await to_thread.run_sync(run)
 
-    async def _write(self, write: Callable[[sa.Connection], T]) -> T:
-        """Run a short statement on the writer, between the requests of clients."""
+    def _write(self, write: Callable[[sa.Connection], T]) -> asyncio.Future[T]:
+        """Run a short statement on the writer, between the requests of clients. Raises Busy."""
 
         def change(draft: Draft) -> T:
             return write(draft.reading(""))
 
-        written: Any = await self._writer.submit(change)
-        return written  # type: ignore[no-any-return]
+        return self._writer.submit(change)  # type: ignore[return-value]
+
+
+def new_ssl() -> SSLContext:
+    """What connections to receivers trust."""
+    from httpcore import default_ssl_context
+
+    return default_ssl_context()

@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterable
+from contextvars import ContextVar
 from typing import Any
 
 import httpcore
@@ -11,6 +12,10 @@ from app.services.webhooks.addresses import is_public
 
 LOOKUPS = 16
 """How many names are looked up at a time; a thread may hang in each."""
+
+
+IS_NEW: ContextVar[bool] = ContextVar("IS_NEW", default=False)
+"""Whether the task has connected since it set this to False."""
 
 
 class PrivateNetwork(Exception):
@@ -38,6 +43,7 @@ class CheckedNetwork(httpcore.AsyncNetworkBackend):
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.AsyncNetworkStream:
         """A connection to the first address of the name. Raises PrivateNetwork where any of them is not allowed."""
+        IS_NEW.set(True)
         address = await self._address_of(host, port)
         return await self._inner.connect_tcp(address, port, timeout, local_address, socket_options)
 

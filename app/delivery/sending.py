@@ -1,18 +1,23 @@
-"""One message, sent once: signed in the Standard Webhooks form, without following redirects or reading the answer."""
+"""One message, sent once: signed in the Standard Webhooks form, without following redirects."""
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import AsyncExitStack, suppress
 from datetime import UTC, datetime
 from ssl import SSLContext
 
 import httpcore
 from standardwebhooks import Webhook
 
-from app.delivery.network import CheckedNetwork, PrivateNetwork
+from app.delivery.network import IS_NEW, CheckedNetwork, PrivateNetwork
 from app.version import VERSION
 
 SECONDS = 10.0
 """How long a sending may take in all, from looking the name up to the head of the answer."""
+SHORT, END = 4096, 1.0
+"""Up to how many bytes, and for how many seconds, the body of an answer is read: only then the connection serves on."""
+KEPT = 5.0
+"""For how many seconds a connection is kept that nothing is sent on."""
 
 
 Headers = Mapping[bytes | str, bytes | str]
@@ -37,12 +42,18 @@ def signed(id: str, secret: str, body: bytes, at: datetime) -> Headers:
     }
 
 
-async def send(network: CheckedNetwork, url: str, id: str, secret: str, body: bytes, *, ssl: SSLContext) -> int:
+def connections(network: CheckedNetwork, most: int, *, ssl: SSLContext) -> httpcore.AsyncConnectionPool:
+    """Connections to one receiver, each of which can serve for several messages."""
+    return httpcore.AsyncConnectionPool(
+        ssl_context=ssl, max_connections=most, keepalive_expiry=KEPT, network_backend=network
+    )
+
+
+async def send(pool: httpcore.AsyncConnectionPool, url: str, id: str, secret: str, body: bytes) -> int:
     """Send a message; the status of the answer, from 200 to 299. Raises Undelivered."""
     headers = signed(id, secret, body, datetime.now(UTC))
     try:
-        async with asyncio.timeout(SECONDS):
-            status = await _post(network, url, headers, body, ssl)
+        status = await _post(pool, url, headers, body)
     except PrivateNetwork as refused:
         raise Undelivered("private-network") from refused
     except (TimeoutError, httpcore.TimeoutException) as slow:
@@ -56,10 +67,31 @@ async def send(network: CheckedNetwork, url: str, id: str, secret: str, body: by
     return status
 
 
-async def _post(network: CheckedNetwork, url: str, headers: Headers, body: bytes, ssl: SSLContext) -> int:
-    async with (
-        httpcore.AsyncConnectionPool(ssl_context=ssl, network_backend=network, max_connections=1) as pool,
-        pool.stream("POST", url, headers=headers, content=body) as response,
-    ):
+async def _post(pool: httpcore.AsyncConnectionPool, url: str, headers: Headers, body: bytes) -> int:
+    """The status of the answer; over another connection where the receiver has closed one that was kept."""
+    while True:
+        IS_NEW.set(False)
+        try:
+            return await _post_once(pool, url, headers, body)
+        except (httpcore.ReadError, httpcore.WriteError, httpcore.RemoteProtocolError):
+            if IS_NEW.get():
+                raise
+
+
+async def _post_once(pool: httpcore.AsyncConnectionPool, url: str, headers: Headers, body: bytes) -> int:
+    async with AsyncExitStack() as stack:
+        async with asyncio.timeout(SECONDS):
+            answering = pool.stream("POST", url, headers=headers, content=body)
+            response = await stack.enter_async_context(answering)
+        if _is_short(response):
+            with suppress(TimeoutError, httpcore.NetworkError, httpcore.ProtocolError):
+                async with asyncio.timeout(END):
+                    await response.aread()
         status: int = response.status
         return status
+
+
+def _is_short(response: httpcore.Response) -> bool:
+    """Whether an answer says that it has a short body, or none."""
+    length = next((value for name, value in response.headers if name.lower() == b"content-length"), b"")
+    return response.status == 204 or (length.isdigit() and int(length) <= SHORT)

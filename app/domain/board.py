@@ -1,10 +1,12 @@
 """Board: what a rulebook gives so that the server can hold a whole game."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
+from app.domain.bringing import Bringing
+from app.domain.completion import Note, Said
 from app.domain.dice import Die, F
 from app.domain.hidden import Private, view_of
 from app.domain.names import kind_of, stored_name
@@ -177,10 +179,17 @@ class Board(Generic[S, U, M, P]):
     """The classes of the questions that only a game asks; `Act`, which asks for a move, is not listed."""
     setups: Mapping[str, U] | None = None
     """Complete setups by name, which a client can send as they are to try the game."""
+    presets: Mapping[str, P] = field(default_factory=dict)
+    """Named values of `options`, such as the editions of a rulebook."""
     sides: Callable[[U, tuple[str | None, ...]], tuple[str | None, ...]] = lambda _setup, asked: asked
     """The side of each seat in a game of this setup, seat 1 first, from those that the opening asks for (None: any).
 
     Called after `prepare`. Raises IllegalSituation where a seat asks for another side than the setup gives it.
+    """
+    leads_to: Callable[[S, M], object | None] = lambda _state, _move: None
+    """From the state as the seat may see it, a dataclass of what a move is about or leads to, beside what the move
+    says; its fields fill the text of the move. Annotated with the class that it returns; None where there is nothing to
+    say. Raises nothing.
     """
     lists_every_move: bool = True
     """Whether `legal` lists every legal move; then `check` refuses all others. False where there are too many."""
@@ -212,6 +221,18 @@ class Board(Generic[S, U, M, P]):
     """
     needs_service_dice: Callable[[U], bool] = lambda _setup: False
     """Whether the service has to throw the dice in a game of this setup, because it shuffles. Raises nothing."""
+    whole: Callable[[U], U] = lambda setup: setup
+    """A setup with all that follows from it, such as the ships of a list; the same game begins with it. Called after
+    `prepare`; raises nothing.
+    """
+    said: Callable[[U], Iterable[Said]] = lambda _setup: ()
+    """What is played with a setup, in sentences for its players; none: how many they are. Called after `prepare`, with
+    what `whole` gives; raises nothing."""
+    by_id: Callable[[U], Iterable[Note]] = lambda _setup: ()
+    """Notes about what of a setup the rulebook knows by its id alone, and applies no effect of, and about what is
+    unusual in it, though nothing forbids it. Called as `said`."""
+    bringing: Bringing[U, Any, Any, Any, P] | None = None
+    """How seats bring a part of the setup themselves; None: the opening has all of it."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -249,6 +270,10 @@ class Act(Question[Any]):
 
     def check(self, choice: object) -> None:
         self.board.check(self.state, self.rules, self.seat, choice)
+
+    def leads_to(self, choice: object) -> object | None:
+        """What the move is about or leads to, as the board says."""
+        return self.board.leads_to(self.state, choice)
 
 
 ACT = stored_name(Act)

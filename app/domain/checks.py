@@ -1,8 +1,8 @@
 """What can be wrong with a ruleset as a value, each fault as a sentence that names the way out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from typing import Any
+from typing import Any, get_type_hints
 
 from app.domain.board import ACT, Board
 from app.domain.choices import find_choice_type
@@ -43,9 +43,7 @@ def fields_faults(ruleset: AnyRuleset) -> Iterator[str]:
     for n, example in enumerate(ruleset.examples):
         if not isinstance(example, ruleset.situation):
             yield f"example {n} is no {ruleset.situation.__name__}. Every example is a situation of the ruleset."
-    for name, preset in ruleset.presets.items():
-        if not isinstance(preset, ruleset.options):
-            yield f"the preset `{name}` is no {ruleset.options.__name__}. Every preset is a value of `options`."
+    yield from preset_faults("options", ruleset.options, ruleset.presets)
 
 
 def measure_faults(ruleset: AnyRuleset) -> Iterator[str]:
@@ -57,6 +55,13 @@ def measure_faults(ruleset: AnyRuleset) -> Iterator[str]:
     for name in ruleset.further.measures if ruleset.further else ():
         if name in ruleset.measures:
             yield f"`further` names `{name}`, which is a measure of every odds. Give it another name, or leave it out."
+
+
+def preset_faults(field: str, kind: type, presets: Mapping[str, object]) -> Iterator[str]:
+    """Presets are options."""
+    for name, preset in presets.items():
+        if not isinstance(preset, kind):
+            yield f"the preset `{name}` is no {kind.__name__}. Every preset is a value of `{field}`."
 
 
 def options_faults(field: str, kind: type) -> Iterator[str]:
@@ -90,6 +95,7 @@ def completion_faults(ruleset: AnyRuleset) -> Iterator[str]:
     sent = [
         ruleset.situation,
         *([ruleset.board.setup] if ruleset.board else []),
+        *brought_to(ruleset.board),
         *map(find_choice_type, ruleset.questions),
     ]
     for kind in ruleset.completions:
@@ -98,6 +104,12 @@ def completion_faults(ruleset: AnyRuleset) -> Iterator[str]:
                 f"`completions` names {kind.__name__}, which is never completed. "
                 "Name the class of the situation, of the setup, or of the choices of a question."
             )
+
+
+def brought_to(board: AnyBoard | None) -> tuple[type, ...]:
+    """The classes of what is sent where seats bring a part of the setup themselves."""
+    bringing = board.bringing if board else None
+    return (bringing.setup, bringing.list, bringing.limits) if bringing else ()
 
 
 def _twice(what: str, kind: type, other: type) -> Iterator[str]:
@@ -146,9 +158,11 @@ def policy_faults(ruleset: AnyRuleset) -> Iterator[str]:
 def board_faults(board: AnyBoard) -> Iterator[str]:
     """Board and moves fit together."""
     yield from options_faults("board.options", board.options)
+    yield from preset_faults("board.options", board.options, board.presets)
     for name in ("setup", "state", "turn"):
         if not is_dataclass(getattr(board, name)):
             yield f"`board.{name}` is no dataclass. Make it one: it is stored by its fields."
+    yield from bringing_faults(board)
     if not board.actions:
         yield "`board.actions` is empty. List the classes of the moves."
     kinds: list[str] = []
@@ -164,3 +178,17 @@ def board_faults(board: AnyBoard) -> Iterator[str]:
     for name, setup in (board.setups or {}).items():
         if not isinstance(setup, board.setup):
             yield f"the setup `{name}` is no {board.setup.__name__}. Every setup is a value of `board.setup`."
+
+
+def bringing_faults(board: AnyBoard) -> Iterator[str]:
+    """What seats bring is made of dataclasses, in a game that hides nothing else before it begins."""
+    if (bringing := board.bringing) is None:
+        return
+    for name, kind in (("setup", bringing.setup), ("list", bringing.list), ("limits", bringing.limits)):
+        if not is_dataclass(kind):
+            yield f"`board.bringing.{name}` is no dataclass. Make it one: it is stored by its fields."
+    for kind, field in ((bringing.setup, bringing.places), (bringing.limits, "reserve")):
+        if field not in get_type_hints(kind):
+            yield f"{kind.__name__} has no field `{field}`. Add it, or name the right one in `board.bringing`."
+    if board.hides:
+        yield "`board.hides` and `board.bringing` are both set. A board that hides has its whole setup at the opening."

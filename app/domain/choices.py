@@ -1,8 +1,8 @@
 """Which class the choices of a question have, and which of them are alike."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import NoneType
-from typing import TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from app.domain.table import Question
 
@@ -33,17 +33,18 @@ def choice_type(question: type) -> type:
     return choice
 
 
-def context_type(question: type) -> type | None:
+def context_type(question: type[Question[Any]]) -> type | None:
     """The class of what a question shows beside its choices; None where it shows nothing, or does not name it."""
-    return _class_returned(question, "context")
+    return class_returned(question.context)
 
 
-def effect_type(question: type) -> type | None:
+def effect_type(question: type[Question[Any]]) -> type | None:
     """The class of what follows from a choice of a question; None where it does not say."""
-    return _class_returned(question, "leads_to")
+    return class_returned(question.leads_to)
 
 
-def _class_returned(question: type, method: str) -> type | None:
-    returned = get_type_hints(getattr(question, method)).get("return")
+def class_returned(function: Callable[..., object]) -> type | None:
+    """The class that a function returns, as its annotation says; None where it names none."""
+    returned = get_type_hints(function).get("return")
     kinds = [kind for kind in (returned, *get_args(returned)) if isinstance(kind, type)]
     return next((kind for kind in kinds if kind not in (object, NoneType)), None)

@@ -26,6 +26,18 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence about a setup for those who are to play it; its text is `setup.<name>`."""
+
+    name: str
+    """A kebab-case word."""
+    params: Mapping[str, Fact] = field(default_factory=dict)
+    """What fills the text."""
+    counted_by: str | None = None
+    """The one of `params` that selects the plural form; None: the text has none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Completion:
     """How what a client sends for a situation, a setup or a choice becomes whole. Pure functions of the rulebook."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm
 from typing import Any, TypeVar, cast
 
 from app.domain.advice import odds_from
@@ -22,10 +23,10 @@ Sums = tuple[int, ...]
 
 @dataclass(slots=True)
 class _Standing:
-    """What is left of the defender, and the probability of each state of the measures with it."""
+    """What is left of the defender, and in how many ways each state of the measures comes with it."""
 
     left: Left
-    sums: dict[Sums, Fraction]
+    sums: dict[Sums, int]
 
 
 def odds_of_several(
@@ -38,28 +39,58 @@ def odds_of_several(
     state. Raises NotComputable; Diverged where the record is not the first attack's.
     """
     going = going_on(ruleset)
+    together = going.several(attacks, options, policies, so_far)
+    job = _one_by_one(ruleset, attacks, options, policies, so_far) if together is None else together
+    told = yield from job
+    return {**told, **{total: told[name] for total, name in going.totals.items()}}
+
+
+def _one_by_one(
+    ruleset: Ruleset[A, P, O], attacks: Sequence[A], options: P, policies: Policies, so_far: Record
+) -> Generator[None, None, Distributions]:
+    going = going_on(ruleset)
     names, start = tuple(ruleset.measures), {name: getattr(attacks[0], name) for name in going.defender}
-    standing: dict[Hashable, _Standing] = {repr(start): _Standing(start, {(0,) * len(names): Fraction(1)})}
+    standing: dict[Hashable, _Standing] = {repr(start): _Standing(start, {(0,) * len(names): 1})}
     once = [name in ruleset.yes_no for name in names]
+    in_all = 1
     for n, attack in enumerate(attacks[:-1], 1):
-        following: dict[Hashable, _Standing] = {}
-        record = so_far if n == 1 else Record()
+        record, found = so_far if n == 1 else Record(), list[tuple[_Standing, list[tuple[Left, Sums, Fraction]]]]()
         for one in standing.values():
             yield
             here = with_defender(going, attack, one.left, options)
-            for left, gained, chance in _outcomes(ruleset, here, options, policies, record, attacks[n:]):
-                there = following.setdefault(repr(left), _Standing(left, {}))
-                for sums, weight in one.sums.items():
-                    added = tuple(_added(*each) for each in zip(sums, gained, once, strict=True))
-                    there.sums[added] = there.sums.get(added, Fraction(0)) + weight * chance
-        standing = following
-    shown: dict[str, dict[int, Fraction]] = {name: {} for name in names}
+            found.append((one, list(_outcomes(ruleset, here, options, policies, record, attacks[n:]))))
+        parts = lcm(*(chance.denominator for _, outcomes in found for _, _, chance in outcomes))
+        standing, in_all = _followed(found, parts, once), in_all * parts
+    shown: dict[str, dict[int, int]] = {name: {} for name in names}
+    ended = list[tuple[_Standing, Distributions]]()
     for one in standing.values():
         yield
         last = with_defender(going, attacks[-1], one.left, options)
-        _add_last(shown, one.sums, _last(ruleset, last, options, policies), ruleset.yes_no)
-    shown |= {total: shown[name] for total, name in going.totals.items()}
-    return {name: dict(sorted(chances.items())) for name, chances in shown.items()}
+        ended.append((one, _last(ruleset, last, options, policies)))
+    parts = lcm(*(chance.denominator for _, last in ended for chances in last.values() for chance in chances.values()))
+    for one, chances_of in ended:
+        _add_last(shown, one.sums, chances_of, parts, ruleset.yes_no)
+    return {
+        name: {value: Fraction(ways[value], in_all * parts) for value in sorted(ways)} for name, ways in shown.items()
+    }
+
+
+def _followed(
+    found: Sequence[tuple[_Standing, Sequence[tuple[Left, Sums, Fraction]]]], parts: int, once: Sequence[bool]
+) -> dict[Hashable, _Standing]:
+    """What stands after an attack on each of what stood before; chances are counted in so many parts of one.
+
+    Whole numbers are added much faster than fractions whose denominators have hundreds of digits.
+    """
+    following: dict[Hashable, _Standing] = {}
+    for one, outcomes in found:
+        for left, gained, chance in outcomes:
+            there = following.setdefault(repr(left), _Standing(left, {}))
+            ways = chance.numerator * (parts // chance.denominator)
+            for sums, weight in one.sums.items():
+                added = tuple(_added(*each) for each in zip(sums, gained, once, strict=True))
+                there.sums[added] = there.sums.get(added, 0) + weight * ways
+    return following
 
 
 def going_on(ruleset: Ruleset[A, P, O]) -> FollowUps[A, P, O]:
@@ -123,11 +154,12 @@ def _last(ruleset: Ruleset[A, P, O], attack: A, options: P, policies: Policies) 
 
 
 def _add_last(
-    shown: dict[str, dict[int, Fraction]], sums: Mapping[Sums, Fraction], last: Distributions, once: tuple[str, ...]
+    shown: dict[str, dict[int, int]], sums: Mapping[Sums, int], last: Distributions, parts: int, once: tuple[str, ...]
 ) -> None:
-    """Add the last attack on one state of the defender, on which it depends alone, to the distributions."""
-    for place, (name, chances) in enumerate(shown.items()):
-        for values, weight in sums.items():
-            for more, chance in last[name].items():
+    """Add the last attack on one state of the defender, on which it depends alone, in so many parts of one."""
+    for place, (name, ways) in enumerate(shown.items()):
+        for more, chance in last[name].items():
+            part = chance.numerator * (parts // chance.denominator)
+            for values, weight in sums.items():
                 value = _added(values[place], more, name in once)
-                chances[value] = chances.get(value, Fraction(0)) + weight * chance
+                ways[value] = ways.get(value, 0) + weight * part

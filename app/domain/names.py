@@ -14,11 +14,11 @@ def stored_name(kind: type) -> str:
 
 
 def dataclasses_of(module: ModuleType) -> tuple[type, ...]:
-    """The public dataclasses that `module` itself defines, in the order of their definition."""
+    """The public dataclasses that `module` itself, or a file of it, defines, in the order in which it names them."""
     return tuple(
         kind
         for name, kind in vars(module).items()
-        if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == module.__name__
+        if isinstance(kind, type) and is_dataclass(kind) and f"{kind.__module__}.".startswith(f"{module.__name__}.")
         if not name.startswith("_")
     )
 

@@ -1,6 +1,6 @@
 """Exact odds: a script is run over every result of its dice, each with its probability."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -17,6 +17,7 @@ A = TypeVar("A")
 P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741
 S = TypeVar("S")
+F = TypeVar("F")
 
 Distribution = Mapping[int, Fraction]
 """The probability of each value, values ascending; the probabilities sum to 1."""
@@ -246,3 +247,13 @@ def at_least(distribution: Distribution, value: int) -> Fraction:
 def mean(distribution: Distribution) -> Fraction:
     """The expected value."""
     return sum((value * chance for value, chance in distribution.items()), Fraction(0))
+
+
+def finished(job: Generator[None, None, F]) -> F:
+    """What a job returns that may give way to others, where it is done in one go."""
+    while True:
+        try:
+            next(job)
+        except StopIteration as stopped:
+            found: F = stopped.value
+            return found

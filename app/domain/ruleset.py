@@ -1,6 +1,6 @@
 """Ruleset: what the folder of a rulebook exports as RULESET, and all that the service knows of it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
@@ -56,6 +56,13 @@ class FollowUps(Generic[A, P, O]):
     """A further attack, told of the whole defender, on what is left of it; None: it is the same but for these fields.
 
     Raises nothing.
+    """
+    several: Callable[[Sequence[A], P, Policies, Record], Generator[None, None, Distributions] | None] = (
+        lambda _attacks, _options, _policies, _so_far: None
+    )
+    """The distribution of every measure over all attacks, where the rulebook works them out together; else None.
+
+    The record is that of the first attack. Yields now and then. May raise NotComputable.
     """
 
 

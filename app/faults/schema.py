@@ -6,6 +6,8 @@ from typing import Any, cast
 from app.errors import Path
 
 Json = dict[str, Any]
+ANY_TEXT = "…"
+"""What an example has in the place of a text."""
 SHOWN = 3
 """How many fields an example has where none is required."""
 
@@ -24,6 +26,11 @@ class Schema:
         """An object that fits at `path`; None where the schema knows none with fields."""
         nodes = (node for node in self._at(path, body) if node.get("properties"))
         return next((self._example(node, 0) for node in nodes), None)
+
+    def value(self, path: Path, body: object) -> object:
+        """The least that fits at `path`; None where the schema does not know the place."""
+        found = next((self._example(node, 0) for node in self._at(path, body)), None)
+        return "x" if found == ANY_TEXT else found
 
     def _at(self, path: Path, body: object) -> list[Json]:
         """The schemas that the value at `path` may fit."""
@@ -70,7 +77,7 @@ class Schema:
         if "properties" in node and depth < SHOWN:
             names = node.get("required") or usual(node["properties"])
             return {name: self._example(node["properties"][name], depth + 1) for name in names}
-        plain = {"integer": max(1, node.get("minimum", 1)), "string": "…", "boolean": True, "array": []}
+        plain = {"integer": max(1, node.get("minimum", 1)), "string": ANY_TEXT, "boolean": True, "array": []}
         return plain.get(node.get("type", ""), {})
 
 

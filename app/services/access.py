@@ -4,6 +4,7 @@ import hmac
 import os
 import re
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -11,6 +12,7 @@ import sqlalchemy as sa
 from pydantic_core import from_json, to_json
 from typing_extensions import TypedDict
 
+from app.domain.players import OF_THE_SERVICE
 from app.errors import Problem
 from app.persistence.queries import credentials
 from app.persistence.stored.codec import Json
@@ -141,7 +143,7 @@ class TokensShown(TypedDict):
     host: str | None
     """The host's token; null where the session has no host."""
     seats: dict[str, str]
-    """The token of each seat, by the number of the seat."""
+    """The token of each seat, by the number of the seat; without the seats that wait for a claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,21 +152,25 @@ class IssuedTokens:
 
     host: str | None
     """The host's token; None where the session has no host."""
-    seats: tuple[str, ...]
-    """The token of each seat, in the order of the seats."""
+    seats: tuple[str | None, ...]
+    """The token of each seat, in the order of the seats; None for one that waits for a claim."""
 
     @property
     def document(self) -> TokensShown:
         """The tokens as the client gets them."""
-        return {"host": self.host, "seats": {str(seat): token for seat, token in enumerate(self.seats, 1)}}
+        return {"host": self.host, "seats": {str(seat): token for seat, token in enumerate(self.seats, 1) if token}}
 
 
 def tokens_for(
-    session: str, retry: Retry | None, nonce: bytes | None = None, *, seats: int, host: bool
+    session: str, retry: Retry | None, nonce: bytes | None = None, *, unclaimed: Sequence[bool], host: bool
 ) -> IssuedTokens:
-    """The tokens of the host and of all seats of a session, made by token_for()."""
+    """The tokens of the host and of the seats of a session, made by token_for().
+
+    `unclaimed`: for each seat whether nobody gets its token before somebody claims it.
+    """
     hosts = token_for(HOST, session, retry, nonce) if host else None
-    return IssuedTokens(hosts, tuple(token_for(seat, session, retry, nonce) for seat in range(1, seats + 1)))
+    seats = (None if waits else token_for(seat, session, retry, nonce) for seat, waits in enumerate(unclaimed, 1))
+    return IssuedTokens(hosts, tuple(seats))
 
 
 def sender_of(session: Session, caller: Caller) -> Sender | None:
@@ -175,6 +181,29 @@ def sender_of(session: Session, caller: Caller) -> Sender | None:
     if session.host_token is not None and hmac.compare_digest(session.host_token, digest):
         return HOST
     return next((seat.seat for seat in session.seats if holds(seat, digest)), None)
+
+
+def nobody_s(session: str, seat: int) -> bytes:
+    """What stands in the place of the digest of a seat's token before somebody claims the seat.
+
+    It is the digest of what is no token, so that no request is taken for the seat's.
+    """
+    return sha256(b"umpire:unclaimed\0" + raw_id(session) + bytes([seat])).digest()
+
+
+def is_unclaimed(seat: Seat) -> bool:
+    """Whether nobody has a token of the seat yet, because it was opened for a claim."""
+    return seat.token == nobody_s(seat.session_id, seat.seat)
+
+
+def voices(session: Session) -> set[int]:
+    """The seats that all have to agree where no host decides.
+
+    In a session without a host these are the seats that people hold: who plays against the service, or waits for the
+    other to come, is alone at the table. Without any, and beside a host, all seats.
+    """
+    held = {seat.seat for seat in session.seats if seat.policy not in OF_THE_SERVICE and not is_unclaimed(seat)}
+    return held if held and session.host_token is None else {seat.seat for seat in session.seats}
 
 
 def holds(seat: Seat, digest: bytes) -> bool:
@@ -233,13 +262,23 @@ def player_in(draft: Draft, id: str, caller: Caller) -> tuple[Session, Sender]:
     token belongs neither to the host nor to a seat.
     """
     session = draft.session(id)
-    sender = None if session is None else sender_of(session, caller)
-    if session is None or sender is None:
-        require_reader(draft.reading(id), session, caller)
-        if caller.token is None:
-            raise Problem("token-missing")
-        raise Problem("token-invalid", reason="keys-do-not-play" if caller.is_key else None)
-    return session, sender
+    if session is None or sender_of(session, caller) is None:
+        session = require_reader(draft.reading(id), session, caller)
+    return session, require_sender(session, caller)
+
+
+def require_sender(session: Session, caller: Caller) -> Sender:
+    """As what the caller acts in a session that it may read.
+
+    Raises Problem token-missing (401) without a token; token-invalid (401) where the token belongs neither to the host
+    nor to a seat.
+    """
+    sender = sender_of(session, caller)
+    if sender is not None:
+        return sender
+    if caller.token is None:
+        raise Problem("token-missing")
+    raise Problem("token-invalid", reason="keys-do-not-play" if caller.is_key else None)
 
 
 def require_seat(sender: Sender, seat: int | None, *at: str | int, role: str | None = None) -> None:

@@ -11,6 +11,7 @@ from uuid_utils import uuid7
 
 from app.errors import Problem
 from app.persistence.queries import credentials
+from app.persistence.stored.codec import Json
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import stored
 from app.services.access import CLAIM_PREFIX, PLAYER_PREFIX, Caller, Retry, again
@@ -24,6 +25,7 @@ class Player:
     id: str
     name: str | None
     tokens: tuple[bytes, ...]
+    language: str | None = None
 
 
 @document
@@ -34,6 +36,18 @@ class PlayerShown(TypedDict):
     """The id of the player."""
     token: str
     """A token of the player, to send as Bearer wherever the token of a seat is sent."""
+
+
+@document
+class PlayerProfile(TypedDict):
+    """A player, as the player alone sees it."""
+
+    player: Uuid
+    """The id of the player."""
+    name: str | None
+    """The name of the player, for seats that are opened for the player without a name; null without one."""
+    language: str | None
+    """The language in which programs speak to the player, as a code; null where none was sent."""
 
 
 @document
@@ -73,13 +87,32 @@ def player_of(connection: sa.Connection, caller: Caller) -> Player:
     found = credentials.player_of(connection, caller.digest) if caller.is_player else None
     if found is None:
         raise Problem("token-invalid", reason="unknown-token" if caller.is_player else "player-needed")
-    return Player(found["id"], found["name"], credentials.tokens_of_players(connection, [found["id"]])[found["id"]])
+    tokens = credentials.tokens_of_players(connection, [found["id"]])[found["id"]]
+    return Player(found["id"], found["name"], tokens, found["language"])
 
 
-def add_player(draft: Draft, id: str, name: str, retry: Retry | None) -> PlayerShown:
+def profile_of(connection: sa.Connection, caller: Caller) -> PlayerProfile:
+    """The caller, a player. Raises what player_of() raises."""
+    player = player_of(connection, caller)
+    return {"player": player.id, "name": player.name, "language": player.language}
+
+
+def change_player(draft: Draft, caller: Caller, changes: Json) -> PlayerProfile:
+    """Give the caller, a player, another name, which seats do not take over, or language.
+
+    Raises what player_of() raises.
+    """
+    player = player_of(draft.reading(""), caller)
+    if changes:
+        draft.also(partial(credentials.change_player, player=player.id, changes=changes))
+    told: PlayerProfile = {"player": player.id, "name": player.name, "language": player.language}
+    return {**told, **changes}  # type: ignore[typeddict-item]
+
+
+def add_player(draft: Draft, id: str, name: str, language: str | None, retry: Retry | None) -> PlayerShown:
     """Make a player with a first token."""
     token = player_token(id, retry)
-    row = {"id": id, "name": name, "created_at": draft.at}
+    row = {"id": id, "name": name, "language": language, "created_at": draft.at}
     draft.also(partial(credentials.add_player, row=row, token=Caller(token).digest))
     draft.made(id, None)
     return {"player": id, "token": token}

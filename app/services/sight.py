@@ -1,6 +1,6 @@
 """What a caller may see of a session: which private parts, by the names of their audience."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,7 +11,7 @@ from app.domain.table import ChoiceWanted, Wanted
 from app.errors import Problem
 from app.persistence.queries import logged_events
 from app.persistence.stored.codec import Json
-from app.persistence.stored.private import bare, changed, seen_by
+from app.persistence.stored.private import bringer, changed, seen_by, told_at_end
 from app.persistence.stored.rows import Session
 from app.services.access import HOST, SERVICE, Caller, Sender, require_seat, seat_in, sender_of
 
@@ -28,11 +28,11 @@ class Sight:
     seat: int | None = None
     """The seat whose eyes the caller has; None for none."""
     is_whole: bool = False
-    """Whether nothing is hidden, because the session hides nothing, or is over."""
+    """Whether nothing is hidden but lists that were never shown, because the session hides nothing, or is over."""
 
     def of(self, data: Any, revealed: tuple[str, ...] = ()) -> Any:
         """JSON data from the database as the caller may see it; `revealed`: the tags of parts for everybody."""
-        return bare(data) if self.is_whole else seen_by(data, self.names, revealed)
+        return told_at_end(data, self.names) if self.is_whole else seen_by(data, self.names, revealed)
 
 
 WHOLE = Sight(is_whole=True)
@@ -44,15 +44,16 @@ def sight_of(session: Session, caller: Caller, seat: int | None = None) -> Sight
     Raises Problem not-your-role (403) for the eyes of another seat, not-found (404) for a seat that is not there.
     """
     is_whole = session.status == "closed" or not session.hides
-    if is_whole and seat is None:
+    if is_whole and seat is None and session.bring is None:
         return WHOLE
-    sender = sender_of(session, caller)
+    sender, seats = sender_of(session, caller), [one.seat for one in session.seats]
     if seat is not None:
         seat_in(session, seat)
         if sender is None:
             raise Problem("token-missing" if caller.token is None else "token-invalid")
         require_seat(sender, seat, "query", "seat")
-    return Sight((), seat, is_whole=True) if is_whole else sight_for(session, sender, seat)
+    sight = Sight((), seat, is_whole=True) if is_whole else sight_for(session, sender, seat)
+    return replace(sight, names=(*sight.names, bringer(sender))) if session.bring and sender in seats else sight
 
 
 def audience_of(session: Session, sender: Sender) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
 from functools import cache
+from types import new_class
 from typing import Annotated, Any, NotRequired, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model, with_config
@@ -154,6 +155,13 @@ def shown_model(name: str, description: str, members: Mapping[str, Any]) -> type
         for member, hint in members.items()
     }
     return create_model(name, __base__=Shown, __doc__=description, **typed)
+
+
+def extended(name: str, text: str, base: type, members: Mapping[str, Any]) -> Any:
+    """A document with its own keys, and those of `base`, which OpenAPI describes once."""
+    made: Any = new_class(name, (base,), exec_body=lambda space: space.update(__annotations__=members))
+    made.__doc__ = text
+    return document(made)
 
 
 def members_of(kind: type) -> dict[str, Any]:

@@ -1,11 +1,11 @@
 """The texts of the pages, a file a language."""
 
-import app.web
+from app import web
 from app.services.rulebooks.messages import MessagesByLanguage, load_messages
 from app.services.rulebooks.ready import ReadyMessages
 from app.services.rulebooks.texts import Texts
 
-MESSAGES: MessagesByLanguage = load_messages(app.web.__name__)
+MESSAGES: MessagesByLanguage = load_messages(web.__name__)
 """The texts of the pages, by language."""
 
 

@@ -4,6 +4,8 @@ import gzip
 import re
 from base64 import b64encode
 from collections.abc import Callable, Mapping
+from dataclasses import fields
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -12,20 +14,21 @@ from babel import Locale
 from fastapi import Request, Response
 from pydantic_core import to_json
 
-import app.web
+from app import web
 from app.api.answers.openapi import Documented
 from app.api.context import Context, language_of
 from app.api.reading.strict import LANGUAGE
-from app.domain.board import Board
 from app.domain.record import By, Origin, Source
 from app.domain.resolution import Pending, resolve
 from app.domain.ruleset import Ruleset
 from app.domain.table import Question
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
+from app.services.documents.samples import samples_of
 from app.services.rulebooks.messages import FALLBACK
 from app.services.rulebooks.registry import Rule, Rulebook, rulebook
-from app.web.assets import assets_path
+from app.services.rulebooks.shares import share_told
+from app.web.assets import all_in, assets_path, keys_of, loaded
 from app.web.boards import drawn
 from app.web.lan import lan_addresses
 from app.web.language import MESSAGES, page_texts
@@ -45,6 +48,8 @@ HEADERS = {
 }
 """The headers of every page: it loads from this service only, and nothing of it stands in the page itself."""
 SMALLEST_ZIPPED = 500
+FORM = re.compile("_[a-z]+$")
+"""The plural form at the end of a key."""
 
 
 @cache
@@ -53,7 +58,7 @@ def templates() -> "Environment":
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
-        loader=PackageLoader(app.web.__name__),
+        loader=PackageLoader(web.__name__),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -78,7 +83,6 @@ class Pages:
         `framed`: other sites may show it in a frame.
         """
         language = self.language(request)
-        messages = {**MESSAGES[FALLBACK], **MESSAGES.get(language, {})}
 
         def link(path: str) -> str:
             return self.link(path, request)
@@ -89,7 +93,10 @@ class Pages:
             .render(
                 **words(language),
                 link=link,
-                messages=messages,
+                texts=lambda modules: shown_by(tuple(modules), language),
+                percent=lambda exact: share_told(Fraction(exact), Locale.parse(language, sep="-")),
+                all_in=all_in,
+                loaded=lambda modules: loaded(tuple(modules)),
                 language=language,
                 chosen=self.chosen(request),
                 switch=[(each, own_name(each), switched(request, each)) for each in self._context.languages],
@@ -116,11 +123,23 @@ class Pages:
 
     def board(self, request: Request, session: Session, board: Json, held: str | None) -> Response:
         """The board of a game as a part of a page; `held` is the id of what the player holds."""
+        names = {seat.seat: seat.name for seat in session.seats}
+        return self.drawn_board(request, self.book(session.ruleset), board, session.options, names, held)
+
+    def drawn_board(
+        self,
+        request: Request,
+        book: Rulebook,
+        board: Json,
+        options: Json,
+        names: Mapping[int, str | None],
+        held: str | None = None,
+    ) -> Response:
+        """A board with the name of the player of each seat; a seat without one is told by its number."""
         language = self.language(request)
-        book = self.book(session.ruleset)
-        template, values = drawn(book, board, session.options, held)
+        template, values = drawn(book, board, options, held)
         texts = words(language, book)
-        players = {seat.seat: seat.name or texts["text"]("play.seat", n=seat.seat) for seat in session.seats}
+        players = {seat: name or texts["text"]("play.seat", n=seat) for seat, name in names.items()}
         html = templates().get_template(template).render(**texts, players=players, **values)
         return zipped(html.encode(), request, {**HEADERS, "Content-Language": language})
 
@@ -163,8 +182,22 @@ class Pages:
         return f"http://{found[0]}{port}" if found else ""
 
 
+@cache
+def shown_by(modules: tuple[str, ...], language: str) -> Mapping[str, str]:
+    """The texts that these modules show, and no others: a page is as light as can be."""
+    whole, begun = keys_of(modules)
+    messages = {**MESSAGES[FALLBACK], **MESSAGES.get(language, {})}
+    return {
+        key: text
+        for key, text in messages.items()
+        if key in whole or FORM.sub("", key) in whole or key.startswith(begun)
+    }
+
+
 def words(language: str, book: Rulebook | None = None) -> Mapping[str, Callable[..., str]]:
-    """What templates use for texts: `text` for one by its key, `word` for that of a name, which a rulebook may know."""
+    """What templates use for texts: `text` for one by its key, `word` for that of a name, which a rulebook may know,
+    and `does` for what the traits of a card say.
+    """
     texts = page_texts(language)
 
     def text(key: str, count: int | None = None, **params: object) -> str:
@@ -173,7 +206,10 @@ def words(language: str, book: Rulebook | None = None) -> Mapping[str, Callable[
     def word(kind: str, name: str) -> str:
         return texts.find(f"{kind}.{name}", {}) or called(book, name, language) or re.sub("[-_]", " ", name)
 
-    return {"text": text, "word": word}
+    def does(traits: object) -> str:
+        return (book.texts(language).find("card", {"traits": traits}) if book else None) or ""
+
+    return {"text": text, "word": word, "does": does}
 
 
 def called(book: Rulebook | None, name: str, language: str) -> str | None:
@@ -210,8 +246,16 @@ def shown(book: Rulebook) -> Mapping[str, Any]:
         "title": ruleset.title,
         "has_dice": throws_dice(ruleset),
         "sides": list(ruleset.side_names),
-        "setups": setups_of(ruleset.board),
+        "setups": setups_of(book),
+        "brings": limits_of(book),
     }
+
+
+def limits_of(book: Rulebook) -> list[str]:
+    """What limits the lists that seats of a game bring themselves, as a page asks it; none where they bring none."""
+    board = book.ruleset.board
+    known = [field.name for field in fields(board.bringing.limits)] if board and board.bringing else []
+    return [name for name in ("points", "ships", "groups", "factions", "cards", "printed") if name in known]
 
 
 def throws_dice(ruleset: Ruleset[Any, Any, Any]) -> bool:
@@ -225,11 +269,15 @@ def throws_dice(ruleset: Ruleset[Any, Any, Any]) -> bool:
     return isinstance(end, Pending)
 
 
-def setups_of(board: Board[Any, Any, Any, Any] | None) -> list[Mapping[str, Any]]:
-    """The setups with which a page opens a game, each with how many seats it is for."""
-    setups = (board.setups if board else None) or {}
+def setups_of(book: Rulebook) -> list[Mapping[str, Any]]:
+    """The setups with which a page opens a game, each with how many seats it is for and its name in each language."""
+    board = book.ruleset.board
+    if board is None or not board.setups:
+        return []
+    called = {key: sample["name"] for key, sample in samples_of(book, book.ruleset.language).items()}
     return [
-        {"name": name, "seats": board.seats(setup) if board and board.seats else 2} for name, setup in setups.items()
+        {"name": key, "seats": board.seats(setup) if board.seats else 2, "called": called[key]}
+        for key, setup in board.setups.items()
     ]
 
 

@@ -1,6 +1,8 @@
 """The routes of the pages."""
 
 from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
 
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
@@ -9,12 +11,16 @@ from app.api.answers.boards import read_board
 from app.api.answers.openapi import Documented
 from app.api.context import Context
 from app.api.reading.callers import caller_of
-from app.errors import STATUS
+from app.domain.players import OF_THE_SERVICE
+from app.errors import STATUS, Problem
 from app.services.rulebooks.texts import service_texts
-from app.web.assets import assets, assets_path
+from app.web.assets import assets, assets_path, form_of
 from app.web.codes import code_routes
+from app.web.first import first_table
 from app.web.pages import HEADERS, Pages, shown, told
+from app.web.preview import preview_of
 from app.web.seen import Example, seen_in
+from app.web.setups import setup_routes
 
 PLAIN = {
     "/history": "history.html",
@@ -24,11 +30,15 @@ PLAIN = {
     "/players": "players.html",
 }
 """The pages that are the same for everybody, with their templates."""
-OF_SESSION = {"/sessions/{id}": "session.html", "/play/{id}": "seat.html"}
-"""The pages of a session, with their templates."""
+FIRST_CLIENT = (Path(__file__).with_name("first-client.md"), Path(__file__).parents[2] / "docs" / "first-client.md")
+"""Where a release, or a clone, has the programs to begin with."""
 
 
-OF_BOOKS = {"/try": ("nav.try", "home.sentence"), "/rules": ("nav.rules", "rules.hint")}
+OF_BOOKS = {
+    "/try": ("nav.try", "home.sentence"),
+    "/make": ("make.title", "make.sentence"),
+    "/rules": ("nav.rules", "rules.hint"),
+}
 """What there is a page of for each rulebook, with the keys of its name and of a sentence about it."""
 
 
@@ -40,15 +50,16 @@ def add_pages(app: Documented, context: Context) -> None:
     pages = Pages(app, context)
     for path, template in PLAIN.items():
         add_plain(app, pages, path, template)
-    for path, template in OF_SESSION.items():
-        add_of_session(app, pages, path, template)
+    add_session(app, pages, context)
+    add_seat(app, pages)
     add_of_rulebooks(app, pages)
     add_developers(app, pages)
     add_embeds(app, pages)
     add_home(app, pages)
     add_mark(app)
     add_board(app, pages, context)
-    app.include_router(code_routes())
+    app.include_router(code_routes(context))
+    app.include_router(setup_routes(pages, context))
     app.mount(assets_path(), assets())
     app.state.style = f"{app.root_path}{assets_path()}/umpire.css"
     app.state.lost = pages.lost
@@ -62,12 +73,23 @@ def add_plain(app: Documented, pages: Pages, path: str, template: str) -> None:
         return pages.page(request, template, lan=pages.lan(request))
 
 
-def add_of_session(app: Documented, pages: Pages, path: str, template: str) -> None:
-    """Add a page of a session. What it shows of it, the page reads itself."""
+def add_session(app: Documented, pages: Pages, context: Context) -> None:
+    """Add the page of a session, which reads itself what it shows; what a link to it says elsewhere stands in it."""
 
-    @app.get(path, include_in_schema=False)
-    def page(request: Request, id: str) -> Response:
-        return pages.page(request, template, id=id, lan=pages.lan(request))
+    @app.get("/sessions/{id}", include_in_schema=False)
+    async def session(request: Request, id: str) -> Response:
+        preview = await preview_of(context, request, id)
+        return await context.tell(
+            partial(pages.page, request, "session.html", id=id, lan=pages.lan(request), preview=preview)
+        )
+
+
+def add_seat(app: Documented, pages: Pages) -> None:
+    """Add the page of a seat. What it shows of its session, the page reads itself."""
+
+    @app.get("/play/{id}", include_in_schema=False)
+    def seat(request: Request, id: str) -> Response:
+        return pages.page(request, "seat.html", id=id, lan=pages.lan(request))
 
 
 def add_of_rulebooks(app: Documented, pages: Pages) -> None:
@@ -78,7 +100,9 @@ def add_of_rulebooks(app: Documented, pages: Pages) -> None:
 
     @app.get("/try/{slug}", include_in_schema=False)
     def attack(request: Request, slug: str) -> Response:
-        return pages.page(request, "try.html", book=shown(pages.book(slug)))
+        book = pages.book(slug)
+        first = first_table(book, pages.language(request))
+        return pages.page(request, "try.html", book=shown(book), first=first, form=form_of(slug))
 
     @app.get("/rules/{slug}", include_in_schema=False)
     def rules(request: Request, slug: str) -> Response:
@@ -88,9 +112,16 @@ def add_of_rulebooks(app: Documented, pages: Pages) -> None:
         read = [told(rule, seen[slug]) for rule in book.rules_in(pages.language(request))]
         return pages.page(request, "rules.html", book=shown(book), rules=read)
 
+    @app.get("/make/{slug}", include_in_schema=False)
+    def make(request: Request, slug: str) -> Response:
+        book = pages.book(slug)
+        if book.ruleset.board is None:
+            raise Problem("not-found")
+        return pages.page(request, "make.html", book=shown(book), form=form_of(slug, "make"), lan=pages.lan(request))
+
     @app.get("/play", include_in_schema=False)
     def play(request: Request) -> Response:
-        return pages.page(request, "play.html", lan=pages.lan(request))
+        return pages.page(request, "play.html", lan=pages.lan(request), levels=OF_THE_SERVICE)
 
 
 def add_shelf(app: Documented, pages: Pages, path: str, name: str, hint: str) -> None:
@@ -102,7 +133,13 @@ def add_shelf(app: Documented, pages: Pages, path: str, name: str, hint: str) ->
 
 
 def add_developers(app: Documented, pages: Pages) -> None:
-    """Add the page for those who make apps."""
+    """Add the page for those who make apps, and the programs that they can begin with."""
+
+    @app.get("/developers/first-client.md", include_in_schema=False)
+    def first_client(request: Request) -> Response:
+        text = next(file for file in FIRST_CLIENT if file.exists()).read_text("utf-8")
+        text = text.replace("http://127.0.0.1:8000", pages.address(request))
+        return Response(text, media_type="text/plain; charset=utf-8")
 
     @app.get("/developers", include_in_schema=False)
     def developers(request: Request) -> Response:

@@ -94,10 +94,10 @@ function Umpire:play(action, player, done)
       if wrong then done(nil, wrong) else self:play(read, player, done) end
     end)
   end
-  if question.kind == "roll" then
-    player.roll(question, function(faces) self:post(path .. "/answers", {seen = question.seen, faces = faces}, answered) end)
-  else
-    player.choose(question, function(choice) self:post(path .. "/answers", {seen = question.seen, choice = choice.choice}, answered) end)
+  local place = question.answer
+  local function answer(value) self:post(place.path, {seen = question.seen, [place.member] = value}, answered) end
+  if question.kind == "roll" then player.roll(question, answer) else
+    player.choose(question, function(choice) answer(choice.choice) end)
   end
 end
 

@@ -52,7 +52,7 @@ class Phone:
     async def move(self, path, **action):
         """A move of a game, with the newest `seen`."""
         seen = (await self.get(f"/v1/sessions/{self.id}"))["seq"]
-        status, body = await self.send("POST", f"{path}/sessions/{self.id}/actions", {"seen": seen, "action": action})
+        status, body = await self.send("POST", f"{path}/sessions/{self.id}/actions", {"seen": seen, "move": action})
         return status, json.loads(body)
 
     async def listen(self, path):
@@ -83,7 +83,7 @@ class Phone:
         for number in {1, last}:
             for end in ("?include=odds&language=de", "/verification", "/odds"):
                 await self.send("GET", f"{path}/actions/{number}{end}")
-        for name in ("sessions", "actions", "actions?format=csv", "rolls", "casualties", "actions/luck", "decisions"):
+        for name in ("sessions", "actions", "actions?format=csv", "rolls", "casualties", "actions/luck", "questions"):
             await self.send("GET", f"/v1/{name}")
         await self.send("GET", f"{path}/state?seat={3 - (self.seat or 2)}")
         await self.send("POST", f"{path}/actions/{last}/answers", {"seen": 0, "choice": {"card": None}})

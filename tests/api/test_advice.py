@@ -200,7 +200,7 @@ async def test_targets_and_dice_in_a_game_have_odds(sqlite_api):
     session, token = await skirmish(sqlite_api)
     (move,) = (await sqlite_api.get(f"/v1/sessions/{session['id']}/questions?include=odds")).json()["items"]
     assert (move["question"], move["odds"], move["no_odds"]["reason"]) == ("act", None, "no-attack")
-    body = {"seen": move["seen"], "action": move["choices"][0]["choice"]}
+    body = {"seen": move["seen"], "move": move["choices"][0]["choice"]}
     action = (await sqlite_api.post(f"{RULES}/open-forces/sessions/{session['id']}/actions", body, token)).json()
     while action["pending"]["question"] != "declare-attack":
         action = (await sqlite_api.answer(action, token, choice=action["pending"]["choices"][0]["choice"])).json()

@@ -190,7 +190,7 @@ async def test_an_attack_inside_a_game_is_not_searched_in_the_writer(sqlite_api,
         moves = [choice["choice"] for choice in asked["choices"] if choice["choice"]["kind"] != "concede"]
         move = next((move for move in moves if move["kind"] == "end-phase"), moves[0])
         move = next((move for move in moves if move.get("attack")), move)
-        sent = {"seen": asked["seen"], "seat": asked["seat"], "action": move}
+        sent = {"seen": asked["seen"], "seat": asked["seat"], "move": move}
         made = await sqlite_api.post(f"{PATH}/sessions/{opened['id']}/actions", sent, host)
         assert made.status_code == 201, made.text
         kinds.append(move["kind"])

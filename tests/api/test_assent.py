@@ -42,9 +42,7 @@ async def test_a_proposal_to_void_is_a_question_of_each_other_seat(api):
     assert (question["kind"], question["action"], question["rule"]) == ("choice", 1, None)
     assert question["context"] == {"proposal": "void", "seats": [1], "reason": "six units, not five", "action": 1}
     assert [choice["choice"] for choice in question["choices"]] == [{"agree": True}, {"agree": False}]
-    assert question["text"] == (
-        "Proposed by Anton: action 1 does not count (six units, not five). Do you agree, Beatrix?"
-    )
+    assert question["text"] == "Proposed by Anton: void action 1 (six units, not five). Do you agree, Beatrix?"
     assert (await asked(api, session, "de"))[3]["text"].endswith("Bist du einverstanden, Clara?")
     agreed = await api.post(f"{action}/answers", {"agree": True}, two)
     assert (agreed.status_code, agreed.json()["status"], agreed.json()["proposal"]["seats"]) == (
@@ -136,7 +134,7 @@ async def test_closing_is_agreed_to_by_the_same_proposal_and_declined_by_saying_
     assert (question["action"], question["context"]["proposal"], question["context"]["result"]) == (
         None, "close", result,
     )  # fmt: skip
-    assert question["text"] == "Proposed by Anton: to close the session. Do you agree, Beatrix?"
+    assert question["text"] == "Proposed by Anton: close the session. Do you agree, Beatrix?"
     declined = await api.post(close, question["choices"][1]["choice"], two)
     assert (declined.status_code, declined.json()["status"], declined.json()["proposal"]) == (200, "open", None)
     assert await asked(api, session) == {}
@@ -185,7 +183,7 @@ async def test_an_attack_of_a_seat_replaces_another_once_all_agree(api):
     }  # fmt: skip
     question = (await asked(api, session))[3]
     assert (question["context"]["proposal"], question["context"]["replacement"]["reference"]) == ("replace", "again")
-    assert question["text"] == "Proposed by Anton: another attack replaces action 1. Do you agree, Clara?"
+    assert question["text"] == "Proposed by Anton: replace action 1 with another attack. Do you agree, Clara?"
     assert (await api.post(f"{action}/answers", {"agree": True}, two)).json()["status"] == "resolved"
     done = await api.post(f"{action}/answers", {"agree": True}, three, **{"Idempotency-Key": "an-assent-of-clara-1"})
     assert (done.json()["number"], done.json()["status"], done.json()["replaced_by"]) == (1, "void", 2)
@@ -257,7 +255,7 @@ async def test_a_seat_proposes_another_move_in_place_of_the_newest(api):
     question = asked_now[3 - mover]
     assert list(asked_now) == [3 - mover]
     assert (question["action"], question["context"]["proposal"]) == (made["number"], "replace")
-    assert "another move replaces action" in question["text"]
+    assert "with another move" in question["text"]
     agreed = await api.post(path_of(made) + "/answers", {"agree": True}, tokens[3 - mover])
     assert (agreed.json()["status"], agreed.json()["replaced_by"]) == ("void", made["number"] + 1)
     new = (await api.get(f"/v1/sessions/{session['id']}/actions/{made['number'] + 1}")).json()

@@ -2,13 +2,10 @@
 
 import copy
 import json
-from pathlib import Path
 
 import pytest
 
-from tests.breaks import breaks
-
-RELEASES = Path(__file__).parents[1] / "golden" / "openapi"
+from tests.breaks import RELEASES, additions, breaks
 
 
 @pytest.fixture
@@ -27,12 +24,21 @@ def test_no_release_is_broken(document):
 def test_additions_break_nothing(document, changed):
     made, schemas, operations = changed
     made["paths"]["/v1/later"] = made["paths"]["/healthz"]
-    schemas["CasualtyShown"]["properties"]["cause"] = {"type": "string"}
-    schemas["CasualtyShown"]["required"].append("cause")
-    schemas["CasualtyShown"]["properties"]["fate"]["anyOf"][0]["enum"].append("captured")
+    schemas["CasualtyFields"]["properties"]["cause"] = {"type": "string"}
+    schemas["CasualtyFields"]["required"].append("cause")
+    schemas["CasualtyFields"]["properties"]["fate"]["anyOf"][0]["enum"].append("captured")
     schemas["XWingShip"]["properties"]["paint"] = {"type": "string"}
     operations["get_session"]["parameters"].append({"name": "later", "in": "query", "schema": {"type": "string"}})
     assert breaks(document, made) == []
+    found = additions(document, made)
+    assert set(found) >= {
+        "GET /v1/later",
+        "GET /v1/sessions/{id} takes later",
+        "CasualtyShown.cause",
+        "XWingShip.paint",
+    }
+    assert all(any(word in line for word in ("later", "cause", "paint")) for line in found), found
+    assert additions(document, document) == []
 
 
 def remove_path(made, schemas, operations):
@@ -44,7 +50,7 @@ def rename_operation(made, schemas, operations):
 
 
 def drop_field(made, schemas, operations):
-    del schemas["CasualtyShown"]["properties"]["fate"]
+    del schemas["CasualtyFields"]["properties"]["fate"]
 
 
 def let_field_be_absent(made, schemas, operations):
@@ -60,15 +66,15 @@ def demand_member(made, schemas, operations):
 
 
 def refuse_member(made, schemas, operations):
-    del schemas["XWingOddsRequest"]["properties"]["also"]
+    del schemas["XWingOddsRequest"]["allOf"][1]["properties"]["also"]
 
 
 def narrow_choice(made, schemas, operations):
-    schemas["XWingSize"]["enum"].remove("huge")
+    schemas["XWingObstacle"]["enum"].remove("debris")
 
 
 def widen_closed_choice(made, schemas, operations):
-    schemas["XWingSize"]["enum"].append("colossal")
+    schemas["XWingObstacle"]["enum"].append("comet")
 
 
 def demand_parameter(made, schemas, operations):
@@ -89,12 +95,12 @@ def close_union(made, schemas, operations):
         (remove_path, "GET /v1/rolls is gone"),
         (rename_operation, "GET /v1/sessions/{id} is called read_session, no longer get_session"),
         (drop_field, "CasualtyShown.fate is no longer there"),
-        (let_field_be_absent, "ActionFields.text may now be absent"),
+        (let_field_be_absent, "XWingAttackAction.text may now be absent"),
         (let_field_be_null, "RolledEntry.rule may now be null"),
         (demand_member, "XWingShip.size must now be sent"),
         (refuse_member, "XWingOddsRequest.also is no longer taken"),
-        (narrow_choice, "XWingSize may no longer be `huge`"),
-        (widen_closed_choice, "XWingSize may now be `colossal`"),
+        (narrow_choice, "XWingObstacle may no longer be `debris`"),
+        (widen_closed_choice, "XWingObstacle may now be `comet`"),
         (demand_parameter, "GET /v1/sessions/{id}/verification now demands why"),
         (lower_limit, "VoidRequest.reason has a stricter maxLength"),
         (close_union, "OpenForcesGameMove no longer takes OpenForcesDenyObjective"),

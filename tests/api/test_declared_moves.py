@@ -39,7 +39,7 @@ async def seq_of(api, session):
 
 async def move(api, session, action, *, by=1, **rest):
     token, seen = session["tokens"]["seats"][str(by)], await seq_of(api, session)
-    return await api.post(f"{PATH}/sessions/{session['id']}/actions", {"seen": seen, "action": action, **rest}, token)
+    return await api.post(f"{PATH}/sessions/{session['id']}/actions", {"seen": seen, "move": action, **rest}, token)
 
 
 async def owed_by_the_service(api, session):
@@ -105,17 +105,17 @@ async def test_nobody_declares_for_the_service_where_it_sees_the_whole_board(sql
     body |= {"seats": [{}, {}], "host": False, "policies": {"2": "first-legal"}}
     session = (await sqlite_api.post("/v1/rulesets/open-forces/sessions", body)).json()
     token, seen = session["tokens"]["seats"]["1"], session["seq"]
-    sent = {"seen": seen, "action": {"kind": "command", "group": "b-infantry-1"}, "seat": 2}
+    sent = {"seen": seen, "move": {"kind": "command", "group": "b-infantry-1"}, "seat": 2}
     refused = await sqlite_api.post(f"/v1/rulesets/open-forces/sessions/{session['id']}/actions", sent, token)
     assert (refused.status_code, refused.json()["code"]) == (403, "not-your-role")
 
 
 async def test_what_waits_for_a_player_are_the_moves_of_the_service_too(sqlite_api):
     session = await opened(sqlite_api, policies={"2": "best"})
-    waiting = (await sqlite_api.get("/v1/decisions", session["tokens"]["seats"]["1"])).json()["items"]
+    waiting = (await sqlite_api.get("/v1/questions", session["tokens"]["seats"]["1"])).json()["items"]
     assert sorted(one["question"]["seat"] for one in waiting) == [1, 2]
     between_people = await opened(sqlite_api)
-    waiting = (await sqlite_api.get("/v1/decisions", between_people["tokens"]["seats"]["1"])).json()["items"]
+    waiting = (await sqlite_api.get("/v1/questions", between_people["tokens"]["seats"]["1"])).json()["items"]
     assert [one["question"]["seat"] for one in waiting] == [1]
 
 

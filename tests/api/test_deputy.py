@@ -1,7 +1,9 @@
 """The service plays seats and roles, and answers after deadlines; whoever is awake does, and it is done once."""
 
+import asyncio
 import random
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,7 +13,7 @@ from app.errors import Problem
 from tests.api.test_games import TWO, act, open_game, questions, state
 from tests.client import PHYSICAL, SEED, SEED_FACES, path_of
 from tests.conftest import serving
-from tests.waiting import until
+from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
 STALINGRAD = "/v1/rulesets/storm-over-stalingrad"
@@ -116,7 +118,7 @@ async def test_a_person_plays_a_whole_game_against_the_service(sqlite_api):
         question = asked[0]
         if question["question"] == "act":
             path = f"{STALINGRAD}/sessions/{session['id']}/actions"
-            answer = {"seen": question["seen"], "action": question["choices"][0]["choice"]}
+            answer = {"seen": question["seen"], "move": question["choices"][0]["choice"]}
         else:
             path = f"/v1/sessions/{session['id']}/actions/{question['action']}/answers"
             answer = {"seen": question["seen"], "choice": chance.choice(question["choices"])["choice"]}
@@ -205,7 +207,7 @@ async def test_a_seat_of_the_service_makes_the_first_legal_move_where_nothing_is
 @pytest.mark.parametrize("slug", ["x-wing", "storm-over-stalingrad"])
 async def test_first_legal_takes_what_a_question_lists_first(sqlite_api, slug):
     path = f"/v1/rulesets/{slug}"
-    situation = (await sqlite_api.get(path)).json()["examples"][-1]
+    situation = (await sqlite_api.get(path)).json()["examples"][1]
     thrown = ["focus"] * 4 if slug == "x-wing" else [6, 6]
     body = {"situation": situation, "dice": {"source": "physical", "faces": [thrown]}}
     asked, played = [
@@ -265,6 +267,41 @@ async def test_after_its_deadline_a_question_is_answered_once_by_one_of_two_proc
                     ("policy", session["deadline"]["policy"])
                 ]
             assert (await api.get(f"/v1/sessions/{session['id']}/verification")).json()["result"] == "identical"
+
+
+async def test_a_question_asked_while_the_service_looks_at_another_has_its_own_time(sqlite_api, clock):
+    """A look may take long; what is asked meanwhile was asked before the look ends."""
+    service, may_end, looks = sqlite_api.app.state.context.deputy, asyncio.Event(), []
+    read = service._means.read_or_wait_for_turn
+
+    async def slow_look(query):
+        look = await read(query)
+        if look.due:
+            looks.append(look)
+            await may_end.wait()
+        return look
+
+    body = {
+        "kind": "series",
+        "seats": TWO,
+        "options": {"casualty_choice": "defender"},
+        "dice": PHYSICAL,
+        "deadline": {"seconds": HOUR, "policy": "default"},
+    }
+    session = (await sqlite_api.post("/v1/rulesets/open-forces/sessions", body)).json()
+    service._means = replace(service._means, read_or_wait_for_turn=slow_look)
+    await a_question(sqlite_api, session)
+    await until(lambda: looks)
+    second = await a_question(sqlite_api, session)
+    clock.move(seconds=HOUR)
+    moved_at = clock.monotonic()
+    await until(lambda: service._rounded_at > moved_at)
+    may_end.set()
+
+    async def resolved():
+        return (await sqlite_api.get(path_of(second))).json()["status"] == "resolved"
+
+    await until(resolved, seconds=LONG / 4)
 
 
 async def test_a_deadline_runs_from_the_start_of_the_process_that_applies_it(sqlite_url, clock):

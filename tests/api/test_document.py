@@ -12,9 +12,12 @@ from app.main import create_app
 from app.services.rulebooks.installed import find_rulebooks
 from app.settings import Settings
 from tests.examples.story import recorded
+from tests.reference import DOCUMENT
 
 pytestmark = pytest.mark.anyio
 OWN = {slug for slug, book in find_rulebooks().items() if book.package.startswith("app.rulesets.")}
+SCHEMAS, BYTES = 420, 450_000
+"""How large the document of a release may be, without examples: its schemas, and its JSON in UTF-8 without spaces."""
 EXAMPLES = json.loads(RECORDED.read_text("utf-8"))
 
 
@@ -82,11 +85,21 @@ def bodies_of(operation, document):
             yield f"{operation['operationId']} {status} {media_type}", status, media_type, content
 
 
-def test_every_schema_and_every_property_has_a_description(document):
+def test_the_document_of_the_release_stays_small():
+    document = json.loads(DOCUMENT.read_text())
+    assert len(document["components"]["schemas"]) <= SCHEMAS
+    assert len(json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()) <= BYTES
+
+
+def test_every_schema_and_every_property_has_a_description_unless_its_only_value_says_it(document):
     bare = [name for name, schema in document["components"]["schemas"].items() if not schema.get("description")]
     for place, part in parts_of({**document["components"], "paths": document["paths"]}):
         if place.endswith("/properties"):
-            bare += [f"{place}/{name}" for name, schema in part.items() if not schema.get("description")]
+            bare += [
+                f"{place}/{name}"
+                for name, schema in part.items()
+                if not schema.get("description") and "const" not in schema
+            ]
     assert bare == []
 
 
@@ -116,6 +129,21 @@ async def test_the_options_of_rulesets_are_described_too(sqlite_api):
             shown = [part for part in options["described"]["$defs"].values() if "properties" in part]
             assert any(part["properties"].keys() == options["defaults"].keys() for part in shown)
             assert all(member.get("description") for part in shown for member in part["properties"].values())
+
+
+def test_every_list_comes_in_pages(operations, document):
+    schemas, lists = document["components"]["schemas"], set()
+    for name, operation in operations.items():
+        told = operation["responses"].get("200", {}).get("content", {}).get("application/json", {}).get("schema", {})
+        fields = schemas.get(told.get("$ref", "").rpartition("/")[2], {}).get("properties", {})
+        if "items" not in fields or "requestBody" in operation or name == "get_turning_points":
+            continue
+        lists.add(name)
+        assert fields["next"]["anyOf"] == [{"type": "string"}, {"type": "null"}], name
+        shared = document["components"]["parameters"]
+        parameters = [shared.get(part.get("$ref", "").rpartition("/")[2], part) for part in operation["parameters"]]
+        assert {"limit", "cursor"} <= {part["name"] for part in parameters}, name
+    assert {"list_rulesets", "list_webhooks", "list_questions", "list_events", "luck_of_actions"} <= lists
 
 
 def test_no_summary_is_that_of_another_operation(operations):
@@ -219,7 +247,7 @@ async def test_what_hides_a_card_fits_its_schema(sqlite_api, wrong_in):
     assert wrong_in({"$ref": "#/components/schemas/CastleRampageAction"}, action) == []
     setup = {"starting_seat": 1, "gate": 1, "castle": 1}
     siege = (await sqlite_api.post(f"{path}/sessions", {"kind": "game", "seats": seats, "setup": setup})).json()
-    lay = {"seen": siege["seq"], "action": {"kind": "lay", "structure": "gate", "card": card}}
+    lay = {"seen": siege["seq"], "move": {"kind": "lay", "structure": "gate", "card": card}}
     await sqlite_api.post(f"{path}/sessions/{siege['id']}/actions", lay, siege["tokens"]["seats"]["1"])
     state = (await sqlite_api.get(f"/v1/sessions/{siege['id']}/state")).json()
     assert state["state"]["players"][0]["gate"][0]["card"] == {"unknown": True}

@@ -30,7 +30,7 @@ async def open_game(api, setup=None, **rest):
 async def act(api, session, token, action, seen=None, **rest):
     if seen is None:
         seen = (await api.get(f"/v1/sessions/{session['id']}")).json()["seq"]
-    body = {"seen": seen, "action": action, **rest}
+    body = {"seen": seen, "move": action, **rest}
     return await api.post(f"{PATH}/sessions/{session['id']}/actions", body, token)
 
 

@@ -28,7 +28,7 @@ async def opened(api, **rest):
 
 async def act(api, session, token, **action):
     seen = (await api.get(f"/v1/sessions/{session['id']}")).json()["seq"]
-    response = await api.post(f"{PATH}/sessions/{session['id']}/actions", {"seen": seen, "action": action}, token)
+    response = await api.post(f"{PATH}/sessions/{session['id']}/actions", {"seen": seen, "move": action}, token)
     assert response.status_code == 201, response.text
     return response.json()
 
@@ -215,7 +215,7 @@ async def test_a_strike_alone_is_whole_to_its_host_and_redacted_to_others(sqlite
     assert listed[0]["situation"]["cards"] == [*cards[:2], UNKNOWN]
     assert (await sqlite_api.get(path_of(strike) + "?include=odds")).json()["odds"] is None
     luck = (await sqlite_api.get(f"/v1/actions/luck?session_id={session['id']}", token)).json()
-    assert luck["measures"] == []
+    assert luck["items"] == []
 
 
 async def test_a_series_reveals_its_cards_to_all_when_it_is_closed(sqlite_api):

@@ -35,7 +35,7 @@ async def fire(api, session, token, *answers):
     question = await asked(api, session, 1)
     move = next(one["choice"] for one in question["choices"] if one["choice"]["kind"] == "fire")
     sent = [{"question": name, "choice": choice} for name, choice in answers]
-    body = {"seen": question["seen"], "action": move, "answers": sent}
+    body = {"seen": question["seen"], "move": move, "answers": sent}
     return await api.post(f"{STALINGRAD}/sessions/{session['id']}/actions", body, token)
 
 
@@ -68,7 +68,7 @@ async def test_what_the_host_tries_for_a_seat_is_logged_as_a_look_though_it_is_r
         return [item["event"]["seat"] for item in items if item["type"] == "seat-looked"]
 
     question = await asked(sqlite_api, session, 1)
-    guess = {"seen": question["seen"], "action": {"kind": "play-card", "card": "barrage", "target": "nowhere"}}
+    guess = {"seen": question["seen"], "move": {"kind": "play-card", "card": "barrage", "target": "nowhere"}}
     for _ in range(2):
         refused = await sqlite_api.post(f"{STALINGRAD}/sessions/{session['id']}/actions", guess, host)
         assert (refused.status_code, await looks()) == (409, [1])
@@ -127,7 +127,7 @@ async def proposed(sqlite_api):
     laid = (await anton.move(kind="lay", structure="gate", card=card("anton-wall", 3, 1))).json()
     seen = (await anton.get("")).json()["seq"]
     action = {"kind": "lay", "structure": "gate", "card": card("anton-moat", 4, 2)}
-    body = {"seen": seen, "action": action, "replaces": laid["number"]}
+    body = {"seen": seen, "move": action, "replaces": laid["number"]}
     answer = await sqlite_api.post(f"{CASTLE}/sessions/{session['id']}/actions", body, anton.token)
     assert answer.status_code == 202, answer.text
     bystander = Phone(sqlite_api, session["id"], token=session["tokens"]["host"])
@@ -139,7 +139,7 @@ async def test_what_a_seat_proposes_in_place_of_its_move_is_told_to_nobody_else(
     for phone in (beatrix, bystander):
         await phone.look_around()
     question = (await beatrix.get("/questions")).json()["items"][-1]
-    assert (question["question"], question["context"]["replacement"]["action"]) == ("assent", {"kind": "lay"})
+    assert (question["question"], question["context"]["replacement"]["move"]) == ("assent", {"kind": "lay"})
     agreed = await beatrix.api.post(
         f"/v1/sessions/{beatrix.id}/actions/{body['replaces']}/answers", {"agree": True}, beatrix.token
     )
@@ -159,9 +159,9 @@ async def test_a_choice_that_is_sent_along_with_what_a_seat_proposes_is_told_to_
     path = f"/v1/sessions/{session['id']}"
     secret = {"question": "choose-back", "choice": {"value": 6}}
     seen = (await sqlite_api.get(path)).json()["seq"]
-    body = {"seen": seen, "action": {"kind": "swap"}, "replaces": laid["number"], "answers": [secret]}
+    body = {"seen": seen, "move": {"kind": "swap"}, "replaces": laid["number"], "answers": [secret]}
     proposed = await sqlite_api.post(f"/v1/rulesets/face-down/sessions/{session['id']}/actions", body, tokens[1])
-    assert (proposed.status_code, proposed.json()["proposal"]["replacement"]["action"]) == (202, {"kind": "swap"})
+    assert (proposed.status_code, proposed.json()["proposal"]["replacement"]["move"]) == (202, {"kind": "swap"})
     for token in (tokens[2], tokens[0], None):
         for where in (path, path_of(laid), f"{path}/questions", f"{path}/events", f"{path}/events?format=ndjson"):
             assert "choose-back" not in (await sqlite_api.get(where, token)).text
@@ -171,7 +171,7 @@ async def test_whoever_guesses_what_another_proposes_is_told_as_if_it_were_wrong
     _, beatrix, _, body = proposed
     told = set()
     for name in ("anton-moat", "anton-wall"):
-        guess = {**body, "action": {**body["action"], "card": card(name, 4, 2)}}
+        guess = {**body, "move": {**body["move"], "card": card(name, 4, 2)}}
         answer = await beatrix.api.post(f"{CASTLE}/sessions/{beatrix.id}/actions", guess, beatrix.token)
         told.add((answer.status_code, answer.json().get("status"), answer.json().get("code")))
     assert len(told) == 1
@@ -191,7 +191,7 @@ async def test_a_move_that_turned_up_a_card_is_not_taken_back(sqlite_api):
     for token in (host, anton.token):
         refused = await sqlite_api.post(f"{path}/{attack['number']}/void", {}, token)
         assert (refused.status_code, refused.json()["reason"]) == (409, "hidden-shown")
-    body = {"seen": (await anton.get("")).json()["seq"], "action": {"kind": "end-turn"}, "replaces": attack["number"]}
+    body = {"seen": (await anton.get("")).json()["seq"], "move": {"kind": "end-turn"}, "replaces": attack["number"]}
     refused = await sqlite_api.post(f"{CASTLE}/sessions/{session['id']}/actions", body, host)
     assert (refused.status_code, refused.json()["reason"]) == (409, "hidden-shown")
     again = (await anton.move(kind="play-attack", value=1)).json()  # the card is known now, and nothing else is shown

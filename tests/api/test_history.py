@@ -127,7 +127,7 @@ async def test_a_refused_filter_tells_what_would_do(api):
     assert all(f"`{name}`" in detail for name in ("player", "role", "separator", "unit", "until"))
     pointer, code, detail = await error_of(api, "actions?ruleset=open-forces&ruleset=foo")
     assert (pointer, code) == ("/query/ruleset", "unknown-ruleset")
-    assert detail.startswith("There is no such ruleset. Known here: ")
+    assert detail.startswith("There is no such rulebook. Known here: ")
     assert "x-wing" in detail
     assert (await error_of(api, "actions/luck?ruleset=foo"))[1] == "unknown-ruleset"
     for query, example in (
@@ -276,7 +276,7 @@ async def test_an_outcome_tells_where_it_lay(api):
 async def test_luck_is_summed_with_service_and_physical_dice_apart(api):
     await a_season(api)
     luck = (await api.get("/v1/actions/luck")).json()
-    told = {row["dice"]: row for row in luck["measures"] if row["measure"] == "kills"}
+    told = {row["dice"]: row for row in luck["items"] if row["measure"] == "kills"}
     assert (told["physical"]["attacks"], told["physical"]["actual"]) == (3, 6)
     assert told["physical"]["expected"]["exact"] == str(3 * Fraction(446975, 279936))
     assert told["physical"]["deviation"] == pytest.approx(0.731 * (3 / 2) ** 0.5, abs=0.001)
@@ -287,7 +287,7 @@ async def test_luck_is_summed_with_service_and_physical_dice_apart(api):
     cursor, attacks = None, 0
     while True:
         page = (await api.get("/v1/actions/luck?limit=1" + (f"&cursor={cursor}" if cursor else ""))).json()
-        attacks += sum(row["attacks"] for row in page["measures"] if row["measure"] == "kills")
+        attacks += sum(row["attacks"] for row in page["items"] if row["measure"] == "kills")
         cursor = page["next"]
         if cursor is None:
             break

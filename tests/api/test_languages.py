@@ -105,7 +105,7 @@ async def test_behind_a_proxy_the_type_is_the_public_address(sqlite_url):
 
 async def test_a_reason_of_a_rulebook_has_a_page_too(sqlite_api):
     page = await sqlite_api.get("/problems/must-apply-maximum?language=ru")
-    assert "Storm Over Stalingrad: Нужно применить …, …." in page.text
+    assert "Storm Over Stalingrad: Нужно распределить …, …." in page.text
     assert "must-apply-maximum" in (await sqlite_api.get("/problems/illegal-choice")).text
     service = await sqlite_api.get("/problems/unknown-route")
     assert "There is no such path" in service.text
@@ -130,11 +130,13 @@ def test_every_reason_of_the_service_has_a_text():
     sources = "".join(path.read_text() for room in ("api", "services") for path in Path("app", room).rglob("*.py"))
     reasons = set(re.findall(r'reason(?: = |=)"([a-z-]+)"', sources))
     assert len(reasons) > 20
-    of_events = {"replaced", "abandoned", "finished"}
+    of_events = {"replaced", "abandoned", "finished", "time"}
     assert {f"reason.{reason}" for reason in reasons - of_events} <= set(SERVICE_MESSAGES["en"])
 
 
-EXPOSED = "Location, ETag, Retry-After, Content-Language, X-Request-ID, RateLimit, RateLimit-Policy"
+EXPOSED = (
+    "Location, ETag, Retry-After, Content-Language, X-Request-ID, RateLimit, RateLimit-Policy, Deprecation, Sunset"
+)
 SENT = "authorization, content-type, idempotency-key, last-event-id, if-none-match, x-request-id, traceparent"
 
 

@@ -16,7 +16,7 @@ from app.domain.resolution import resolve
 from app.rulesets.castle_rampage.model import Attack, Attacker
 from app.services.rulebooks.installed import find_rulebooks
 from tests.client import PHYSICAL, path_of
-from tests.hostile.test_odds import ENDS, TAKEN, purple
+from tests.hostile.test_odds import ENDS, TAKEN, purple, pursuit
 from tests.rulesets.open_forces.test_game import field
 from tests.rulesets.open_forces.test_movement import far_reaching, tree
 from tests.rulesets.storm_over_stalingrad.test_cards import ASSAULT
@@ -136,7 +136,9 @@ def dear(slug):
     if slug == "castle-rampage":
         cards = tuple(purple(n, n % 7, n % 5, ENDS) for n in range(59))
         return situation(slug, Attack(Attacker(99), cards[:30], cards[30:]))
-    return next(small(situation(slug, value)) for book, value in TAKEN.values() if book == slug)
+    if slug == "storm-over-stalingrad":
+        return small(situation(slug, pursuit()))
+    return next(small(situation(slug, value)) for book, value, *_ in TAKEN.values() if book == slug)
 
 
 def small(value):
@@ -194,7 +196,7 @@ async def test_attacks_and_their_questions_are_told_beside_the_loop(sqlite_api, 
             answer = answer_to(action["pending"])
             stale = await api.post(f"{own}/answers", {**answer, "seen": answer["seen"] + 1}, token)
             assert (stale.status_code, stale.json()["pending"]) == (409, action["pending"])
-            for seen in (own, f"{session}/questions", f"{session}/events?texts=true", "/v1/decisions"):
+            for seen in (own, f"{session}/questions", f"{session}/events?texts=true", "/v1/questions"):
                 assert (await api.get(seen, token)).status_code == 200
             answered = await api.post(f"{own}/answers", answer, token)
             assert answered.status_code == 200, answered.text
@@ -242,7 +244,7 @@ async def test_games_and_their_moves_are_told_beside_the_loop(sqlite_api, watch,
             (question, *_) = mine
             choice = question["choices"][min(n, len(question["choices"]) - 1)]["choice"]
             if question["question"] == "act":
-                move = {"seen": question["seen"] - 1, "action": choice}
+                move = {"seen": question["seen"] - 1, "move": choice}
                 stale = await api.post(f"{path}{session[3:]}/actions", move, token)
                 assert (stale.status_code, "pending" in stale.json()) == (409, True), stale.text
                 made = await api.post(f"{path}{session[3:]}/actions", {**move, "seen": question["seen"]}, token)
@@ -252,7 +254,7 @@ async def test_games_and_their_moves_are_told_beside_the_loop(sqlite_api, watch,
             assert made.status_code in (200, 201), made.text
             assert (await api.get(path_of(made.json()), token)).status_code == 200
     token = tokens["1"]
-    for seen in (f"{session}/state", f"{session}/events?texts=true", "/v1/decisions", f"{session}/state?at=3"):
+    for seen in (f"{session}/state", f"{session}/events?texts=true", "/v1/questions", f"{session}/state?at=3"):
         assert (await api.get(seen, token)).status_code == 200, seen
     assert (await api.get(f"/pages/boards/{id}?held=A1", token, Accept="text/html")).status_code == 200
 

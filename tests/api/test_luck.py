@@ -30,7 +30,7 @@ async def luck_of(api, query=""):
 
 def kills_in(luck):
     """The only row of the measure of kills."""
-    (row,) = [row for row in luck["measures"] if row["measure"] == "kills"]
+    (row,) = [row for row in luck["items"] if row["measure"] == "kills"]
     return row
 
 
@@ -53,7 +53,7 @@ async def test_two_players_of_one_match_have_each_their_own_luck(api):
 async def test_who_only_looked_on_has_no_luck(api):
     await a_duel(api)
     looked_on = await luck_of(api, "?player=Clara")
-    assert (looked_on["measures"], looked_on["dice"], looked_on["without_odds"]) == ([], [], 0)
+    assert (looked_on["items"], looked_on["dice"], looked_on["without_odds"]) == ([], [], 0)
 
 
 async def test_attacks_made_and_suffered_stand_apart(api):
@@ -61,10 +61,10 @@ async def test_attacks_made_and_suffered_stand_apart(api):
     dice = {**PHYSICAL, "faces": [[6] * 8, [6] * 8]}
     sent = {"situation": EIGHT, "dice": dice, "seats": {"attacker": 2, "defender": 1}}
     await api.attack(token=session["tokens"]["host"], session_id=session["id"], **sent)
-    told = {row["role"]: row["attacks"] for row in (await luck_of(api, "?player=Anton"))["measures"]}
+    told = {row["role"]: row["attacks"] for row in (await luck_of(api, "?player=Anton"))["items"]}
     assert told == {"attacker": 1, "defender": 1}
-    assert (await luck_of(api))["measures"][0]["attacks"] == 2
-    players = {row["role"]: row["attacks"] for row in (await luck_of(api, "?player=Anton&player=Beatrix"))["measures"]}
+    assert (await luck_of(api))["items"][0]["attacks"] == 2
+    players = {row["role"]: row["attacks"] for row in (await luck_of(api, "?player=Anton&player=Beatrix"))["items"]}
     assert players == {"attacker": 2, "defender": 2}
 
 

@@ -100,6 +100,10 @@ async def test_a_retry_finds_what_the_key_has_made_alone_and_among_others(api):
     spaced = json.dumps(other, indent=1).encode()
     again = await api.post(ATTACKS, spaced, host, **{"Idempotency-Key": KEYS[1]})
     assert (again.status_code, again.json()["number"]) == (200, 2)
+    within = await api.post(ATTACKS, {**other, "key": KEYS[1]}, host, **{"Idempotency-Key": KEYS[0]})
+    assert (within.status_code, within.json()["number"]) == (200, 2)
+    short = await api.post(ATTACKS, {**other, "key": "short"}, host)
+    assert (short.status_code, short.json()["errors"][0]["pointer"]) == (422, "/key")
     changed = await sent(api, [{**other, "reference": "x", "key": KEYS[1]}], host)
     assert changed["items"][0]["problem"]["code"] == "idempotency-key-reused"
 

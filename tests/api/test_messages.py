@@ -99,7 +99,7 @@ WRONG = [
     (ATTACKS, faces([1, 2, 3, 7]), "no-such-face", "/dice/faces/0", "face 4 of those sent is not on this die"),
     (ATTACKS, faces([1, 2, 3, "4"]), "face-as-text", "/dice/faces/0", "send the number, without quotes"),
     (ATTACKS, faces(SEED_FACES[0], [1]), "wrong-number-of-dice", "/dice/faces/1", "Roll 2 (attacker) needs 5"),
-    (ATTACKS, faces(*SEED_FACES, [1]), "dice-left-over", "/dice/faces", "needed: 2. Sent beyond these: 1"),
+    (ATTACKS, faces(*SEED_FACES, [1]), "dice-left-over", "/dice/faces", "needed: 2. Rolls sent in excess: 1"),
     (ATTACKS, faces(1), "wrong-type", "/dice/faces/0", "a list"),
     # openings
     (SESSIONS, opening(kind="match"), "wrong-form", "/kind", "`series`, `game`"),
@@ -221,18 +221,18 @@ async def test_what_a_game_is_not(sqlite_api):
     game, question = await game_of(sqlite_api)
     id, host, seats = game["id"], game["tokens"]["host"], game["tokens"]["seats"]
     moves, move = f"{SESSIONS}/{id}/actions", question["choices"][0]["choice"]
-    stale = await sqlite_api.post(moves, {"seen": 1, "action": move}, seats["1"])
+    stale = await sqlite_api.post(moves, {"seen": 1, "move": move}, seats["1"])
     pending = stale.json()["pending"]
     assert (pending["question"], pending["seen"]) == ("act", question["seen"])
     assert (stale.status_code, stale.json()["code"]) == (409, "stale")
-    whole = await sqlite_api.post(moves, {"seen": question["seen"], "action": question["choices"][0]}, host)
+    whole = await sqlite_api.post(moves, {"seen": question["seen"], "move": question["choices"][0]}, host)
     wrong = {
         "attack": await sqlite_api.attack(session_id=id, token=host),
         "opening": await sqlite_api.post(f"/v1/sessions/{id}/actions/1/void", {}, host),
         "winner": await sqlite_api.post(f"/v1/sessions/{id}/close", {"result": {"winner": 3}}, host),
         "event": await sqlite_api.get(f"/v1/sessions/{id}/state?at=99"),
         "seat": await sqlite_api.post(f"/v1/sessions/{id}/seats/7/token", {}, host),
-        "other": await sqlite_api.post(moves, {"seen": question["seen"], "seat": 2, "action": move}, seats["1"]),
+        "other": await sqlite_api.post(moves, {"seen": question["seen"], "seat": 2, "move": move}, seats["1"]),
         "whole": whole,
     }
     expected = {
@@ -242,7 +242,7 @@ async def test_what_a_game_is_not(sqlite_api):
         "event": ((404, "not-found", "unknown-event", "/query/at"), "no event 99; the newest is 5"),
         "seat": ((404, "not-found", "no-such-seat", None), "no seat 7"),
         "other": ((403, "not-your-role", None, "/seat"), "This is for seat 2 to do; your token belongs to seat 1"),
-        "whole": ((422, "invalid-request", None, "/action"), "inner `choice`"),
+        "whole": ((422, "invalid-request", None, "/move"), "inner `choice`"),
     }
     for name, (what, words) in expected.items():
         found, detail = await told(wrong[name])
@@ -259,10 +259,10 @@ async def test_positions_are_one_for_each_unit(sqlite_api):
     move = question["choices"][0]["choice"]
     one_point = {"question": "move", "choice": {"path": [[{"x": 0, "y": 0}]]}}
     mode = {"question": "choose-mode", "choice": {"mode": 1}}
-    sent = {"seen": question["seen"], "action": move, "answers": [mode, one_point]}
+    sent = {"seen": question["seen"], "move": move, "answers": [mode, one_point]}
     (status, _, reason, place), detail = await told(await sqlite_api.post(act, sent, host))
     assert (status, reason, place) == (422, "wrong-count", "/answers/1/choice")
-    assert detail == "A leg of the path has a point for each of the 5 units; 1 were sent."
+    assert detail == "A leg of the path has one point per unit (5); sent: 1."
     broken = copy.deepcopy(body)
     group = broken["setup"]["armies"][0]["groups"][0]
     group["positions"] = group["positions"][:1]

@@ -1,6 +1,7 @@
 """The first page, /docs, /v1 and what stays the same until the next release: nothing of it needs another origin."""
 
 import gzip
+import html
 import json
 import re
 
@@ -43,6 +44,16 @@ async def test_docs_load_from_this_service_alone(sqlite_api):
     assert re.findall(r"<script>|style=| on\w+=", page.text) == []
     loaded = re.findall(r'(?:src|href)="docs/assets/([^"]+)"', page.text)
     assert sorted(loaded) == sorted(ASSETS)
+
+
+async def test_docs_list_every_operation_before_a_script_has_come(sqlite_api, document):
+    page = (await sqlite_api.get("/docs")).text
+    told = {
+        f"<code>{method.upper()} {path}</code> {html.escape(operation['summary'])}"
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    }
+    assert set(re.findall(r"<li>(.*)</li>", page)) == told
 
 
 @pytest.mark.parametrize("name", ASSETS)

@@ -118,7 +118,7 @@ async def test_lists_and_luck_of_me_are_the_players_own(api):
     actions = (await api.get("/v1/actions?player=me", me)).json()["items"]
     assert {item["session_id"] for item in actions} == {public["id"], private["id"]}
     luck = (await api.get("/v1/actions/luck?player=me", me)).json()
-    assert {(item["role"], item["attacks"]) for item in luck["measures"]} == {("attacker", 1), ("defender", 1)}
+    assert {(item["role"], item["attacks"]) for item in luck["items"]} == {("attacker", 1), ("defender", 1)}
     stranger = (await player(api))["token"]
     assert (await api.get("/v1/sessions?player=me", stranger)).json()["items"] == []
     assert len((await api.get("/v1/sessions?player=me")).json()["items"]) == 1  # somebody's name
@@ -217,3 +217,22 @@ async def test_a_key_that_opens_only_does_nothing_else(api):
         assert code(await api.post(where, body, key)) == (403, "not-allowed"), where
     assert code(await api.post("/v1/players", {"name": "Clara"}, key)) == (403, "not-allowed")
     assert (await api.get(path, opened.json()["tokens"]["host"])).status_code == 200
+
+
+async def test_a_player_reads_and_changes_the_own_name_and_language(api):
+    made = await api.post("/v1/players", {"name": "Clara", "language": "fr"})
+    token, where = made.json()["token"], made.headers["location"]
+    profile, read = {"player": made.json()["player"], "name": "Clara", "language": "fr"}, await api.get(where, token)
+    assert (read.json(), read.headers["cache-control"]) == (profile, "no-store")
+    for change in ({"language": "de"}, {"name": "Dora"}, {}):
+        profile |= change
+        changed = await api.http.request("PATCH", where, json=change, headers=bearer(token))
+        assert (changed.status_code, changed.json()) == (200, profile)
+        assert (await api.get(where, token)).json() == profile
+    for wrong in ({"language": ""}, {"language": "x" * 17}, {"name": 1}, {"nick": "D"}):
+        refused = await api.http.request("PATCH", where, json=wrong, headers=bearer(token))
+        assert code(refused) == (422, "invalid-request")
+    assert (await api.get(where, (await player(api))["token"])).json()["language"] is None
+    body = {"kind": "series", "seats": [{"player": "me"}]}
+    opened = await api.post("/v1/rulesets/open-forces/sessions", body, token)
+    assert opened.json()["seats"][0]["name"] == "Dora"

@@ -143,7 +143,7 @@ async def test_a_game_is_played_through_whichever_process(servers):
         choices = [one["choice"] for one in question["choices"]]
         choice = chance.choice([one for one in choices if one.get("kind") == "command"] or choices)
         if question["question"] == "act":
-            sent = {"seen": question["seen"], "action": choice}
+            sent = {"seen": question["seen"], "move": choice}
             reply = await next(turn).post(f"{GAMES}/sessions/{session['id']}/actions", json=sent, headers=headers)
         else:
             sent = {"seen": question["seen"], "choice": choice}

@@ -14,7 +14,7 @@ from tests.client import ATTACKS, PHYSICAL, SEED, SEED_FACES, path_of
 pytestmark = pytest.mark.anyio
 ASK = {"attacker": "ask", "defender": "ask"}
 TOLD = {
-    "en": "The rules have changed since this action began; it can only be made void.",
+    "en": "The rules have changed since this action began; it can only be voided.",
     "de": "Die Regeln haben sich seit Beginn dieser Aktion geändert; sie kann nur noch ungültig gemacht werden.",
     "fr": "Les règles ont changé depuis le début de cette action ; elle ne peut plus qu’être annulée.",
     "ru": "С начала этого действия правила изменились; его можно только отменить.",
@@ -107,7 +107,7 @@ async def test_a_client_that_knows_nothing_of_it_gets_on_by_the_choice_of_the_qu
     other_rules()
     token = session["tokens"]["host"]
     (question,) = await questions(sqlite_api, session, token)
-    assert (question["question"], question["by"], question["seat"]) == ("assent", "host", None)
+    assert (question["question"], question["by"], question["seat"]) == ("assent", None, None)
     assert question["context"] == {"proposal": "void", "seats": [], "reason": None, "action": 1}
     answer = {"seen": question["seen"], "choice": question["choices"][0]["choice"]}
     assert question["choices_total"] == len(question["choices"]) == 1
@@ -131,7 +131,7 @@ async def test_every_seat_is_asked_and_all_together_make_it_void(sqlite_api, oth
     tokens = session["tokens"]["seats"]
     assert [each["seat"] for each in await questions(sqlite_api, session)] == [1, 2]
     for seat, left, status in (("1", [2], "pending"), ("2", [], "void")):
-        (mine,) = (await sqlite_api.get("/v1/decisions", tokens[seat])).json()["items"]
+        (mine,) = (await sqlite_api.get("/v1/questions", tokens[seat])).json()["items"]
         assert mine["question"]["seat"] == int(seat)
         answer = {"seen": mine["question"]["seen"], "choice": mine["question"]["choices"][0]["choice"]}
         done = (await sqlite_api.post(path_of(action) + "/answers", answer, tokens[seat])).json()

@@ -127,11 +127,11 @@ async def test_the_log_is_paged_without_gaps(api):
     session = await api.open()
     for _ in range(3):
         await in_series(api, session)
-    path, after, seen = f"/v1/sessions/{session['id']}/events", 0, []
+    path, after, seen = f"/v1/sessions/{session['id']}/events", "after=0", []
     while after is not None:
-        page = (await api.get(f"{path}?after={after}&limit=4")).json()
+        page = (await api.get(f"{path}?{after}&limit=4")).json()
         seen += [item["seq"] for item in page["items"]]
-        after = page["next"]
+        after = page["next"] and f"cursor={page['next']}"
     assert seen == list(range(1, 14))
 
 

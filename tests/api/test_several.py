@@ -163,8 +163,8 @@ async def test_questions_are_those_of_the_caller(api):
         await stream.until(lambda it: it.status == 200)
         await attack(api, session, seats={"attacker": 1, "defender": 2})
         await stream.until(lambda it: it.questions)
-        asked = (await api.get(f"/v1/sessions/{session['id']}/questions", token)).json()["items"]
-        assert stream.questions[-1] == {"session_id": session["id"], "items": asked}
+        asked = (await api.get(f"/v1/sessions/{session['id']}/questions", token)).json()
+        assert stream.questions[-1] == {"session_id": session["id"], **asked}
 
 
 async def test_what_the_caller_may_not_read_is_not_found(api):

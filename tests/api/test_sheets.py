@@ -58,7 +58,10 @@ async def test_a_session_has_a_row_for_each_seat(api):
         "closed_at",
     ]
     told = [[row[name] for name in ("seat", "name", "player", "side", "score", "result")] for row in rows]
-    assert told == [["1", "Anton", "discord:1", "red", "8", "lost"], ["2", "Beatrix", "Beatrix", "", "20", "won"]]
+    assert told == [
+        ["1", "Anton", "reference:discord:1", "red", "8", "lost"],
+        ["2", "Beatrix", "name:Beatrix", "", "20", "won"],
+    ]
     for row in rows:
         assert (row["session_id"], row["reference"]) == (opened["id"], "worlds-2027/r1/t1")
         assert (row["attacks"], row["void"], row["note"], row["status"]) == ("1", "1", "time", "closed")
@@ -84,8 +87,8 @@ async def test_actions_have_words_and_measures(api):
     own = {"dice": PHYSICAL, "seats": {"attacker": 2, "defender": 1}, "reference": "shot:2"}
     await api.attack(token=seat, session_id=opened["id"], **own)
     second, first = await sheet(api, "actions?format=csv&ruleset=open-forces", **{"Accept-Language": "de"})
-    assert (first["player"], first["attacker"], first["defender"]) == ("host", "Anton", "Beatrix")
-    assert (second["player"], second["attacker"], second["reference"]) == ("Beatrix", "Beatrix", "shot:2")
+    assert (first["player"], first["name"], first["attacker"], first["defender"]) == ("", "", "Anton", "Beatrix")
+    assert (second["player"], second["attacker"], second["reference"]) == ("name:Beatrix", "Beatrix", "shot:2")
     german = await api.get(path_of(action), **{"Accept-Language": "de"})
     assert first["text"] == german.json()["text"]
     assert first["kills"] == str(action["outcome"]["kills"])
@@ -101,13 +104,13 @@ async def test_rolls_have_a_row_for_each_die_and_name_the_player(api):
     await a_match(api)
     rows = await sheet(api, "rolls?format=csv&role=attacker")
     faces = [("Anton", str(face), str(place)) for place, face in enumerate(SEED_FACES[1])]
-    assert [(row["player"], row["face"], row["place"]) for row in rows] == faces
+    assert [(row["name"], row["face"], row["place"]) for row in rows] == faces
 
 
 async def test_casualties_name_the_player_and_spell_the_details_out(api):
     await a_match(api)
     rows = await sheet(api, "casualties?format=csv")
-    assert [(row["unit"], row["player"], row["fate"]) for row in rows] == [
+    assert [(row["unit"], row["name"], row["fate"]) for row in rows] == [
         ("4", "Beatrix", "killed"), ("3", "Beatrix", "killed"),
     ]  # fmt: skip
     ships = {"attacker": {"id": "red-5", "agility": 2, "hull": 4}, "defender": {"id": "b", "agility": 0, "hull": 3}}
@@ -129,4 +132,4 @@ async def test_cells_are_separated_as_asked_for(api, name, delimiter):
 async def test_a_spreadsheet_finds_no_formula(api, text):
     await api.open(reference=text, seats=[{"name": text}])
     (row,) = await sheet(api, "sessions?format=csv")
-    assert (row["reference"], row["name"], row["player"]) == ("'" + text,) * 3
+    assert (row["reference"], row["name"], row["player"]) == ("'" + text, "'" + text, f"name:{text}")

@@ -4,6 +4,7 @@ import pytest
 
 from app.rulesets.castle_rampage import card as made
 from tests.rulesets.castle_rampage.test_siege import sealed
+from tests.thorough import cases, thorough
 
 pytestmark = pytest.mark.anyio
 PATH = "/v1/rulesets/castle-rampage"
@@ -40,7 +41,7 @@ class Phone:
     async def move(self, **action):
         """Make a move with the newest `seen`, and keep the answer."""
         seen = (await self.get("")).json()["seq"]
-        body = {"seen": seen, "action": action}
+        body = {"seen": seen, "move": action}
         response = await self.api.post(f"{PATH}/sessions/{self.id}/actions", body, self.token)
         self.heard += response.text
         return response
@@ -69,6 +70,8 @@ async def opened(api, **setup):
     return [Phone(api, session["id"], seat, tokens[str(seat)]) for seat in (1, 2)], session
 
 
+@thorough
+@pytest.mark.parametrize("database_url", cases(["sqlite"], ["sqlite", "postgresql"]), indirect=True)
 async def test_two_phones_play_a_siege_and_neither_receives_what_it_may_not_see(api):
     (anton, beatrix), session = await opened(api)
     bystander = Phone(api, session["id"], token=session["tokens"]["host"])
@@ -132,3 +135,35 @@ async def test_the_server_of_a_sealed_siege_never_knows_a_card_before_it_is_show
     assert (done["status"], done["outcome"]["attack"]["result"]) == ("resolved", "tied")
     unknown = {"seen": told["pending"]["seen"], "choice": {"card": card("x", 1, 1)}}
     assert (await api.post(path, unknown, beatrix.token)).status_code == 409
+
+
+async def test_both_lay_all_their_cards_at_once_and_texts_call_cards_by_their_names(sqlite_api):
+    body = {"kind": "game", "seats": TWO, "setup": SMALL}
+    session = (await sqlite_api.post(f"{PATH}/sessions", body)).json()
+    anton, beatrix = (Phone(sqlite_api, session["id"], seat, session["tokens"]["seats"][str(seat)]) for seat in (1, 2))
+    for phone in (anton, beatrix):
+        cards = [
+            {"structure": structure, "card": {**one, "name": f"{one['card'].title()} 城壁"}}
+            for structure, one in LAID[phone.seat]
+        ]
+        laid = await phone.move(kind="lay", cards=cards)
+        assert laid.status_code == 201, laid.text
+        await (beatrix if phone is anton else anton).look_around()
+    assert "Beatrix-Wall 城壁" not in anton.heard
+    assert "Anton-Wall 城壁" not in beatrix.heard
+    attacked = (await anton.move(kind="play-attack", value=2, card="axe", name="Топор")).json()
+    number = attacked["number"]
+    told = (await beatrix.get(f"/actions/{number}?language=en")).text
+    assert "Beatrix-Wall 城壁" in told
+    assert "Топор" in told
+    state = (await beatrix.get("/state")).json()["state"]
+    assert {"card": "axe", "name": "Топор"} in state["names"]
+    assert "Anton-Wall" not in beatrix.heard
+
+
+async def test_cards_of_one_move_that_do_not_fit_are_told_each_with_its_place(sqlite_api):
+    session = (await sqlite_api.post(f"{PATH}/sessions", {"kind": "game", "seats": TWO, "setup": SMALL})).json()
+    anton = Phone(sqlite_api, session["id"], 1, session["tokens"]["seats"]["1"])
+    cards = [{"structure": "castle", "card": card(f"c{n}", 1, 1)} for n in range(3)]
+    refused = (await anton.move(kind="lay", cards=cards)).json()
+    assert [one["pointer"] for one in refused["errors"]] == [f"/move/cards/{n}/structure" for n in (1, 2)]

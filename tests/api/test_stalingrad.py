@@ -97,7 +97,7 @@ async def test_what_is_sent_again_is_what_came_out(api):
     assert (response.status_code, response.json()["reason"]) == (422, "unit-spent")
 
 
-async def test_odds_are_exact_and_have_a_size(api):
+async def test_odds_are_exact(api):
     situation = await example(api)
     odds = (await api.post(f"{PATH}/odds", {"situation": situation})).json()
     assert odds["policies"] == {"attacker": "min-loss", "defender": "min-loss"}
@@ -108,15 +108,6 @@ async def test_odds_are_exact_and_have_a_size(api):
         "1/18",
         "1/36",
     ]
-    target = situation["areas"][1]
-    crowd = [{**target["units"][0], "id": f"c{n}"} for n in range(11)]
-    areas = [situation["areas"][0], {**target, "units": crowd}, *situation["areas"][2:]]
-    response = await api.post(
-        f"{PATH}/odds", {"situation": {**situation, "areas": areas}, "options": {"stacking_limit": 20}}
-    )
-    told = response.json()
-    assert (response.status_code, told["code"]) == (422, "limit-exceeded")
-    assert (told["what"], told["is"], told["at_most"]) == ("units", 11, 10)
 
 
 async def test_unknown_fields_of_a_fire_are_refused(api):

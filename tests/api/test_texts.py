@@ -64,13 +64,13 @@ async def test_a_roll_and_a_waiting_fire_in_russian(sqlite_api):
 
 async def test_a_fire_is_told_once_and_with_its_cases_in_russian(sqlite_api):
     action = await started(sqlite_api, STALINGRAD, fire(), "ru", [[5, 6]])
-    assert action["text"] == "3 очка повреждения: g1 и g2 перевёрнуты, g3 отступил в область X."
+    assert action["text"] == "3 очка повреждения: юниты g1 и g2 перевёрнуты, юнит g3 отступил в область X."
     told = lines(action)
     for line in (
-        "Огонь из области F по области T. Стреляет s1. Цели: g1, g2 и g3.",
+        "Огонь из области F по области T. Ведёт огонь: s1. Цели: g1, g2 и g3.",
         "Очки защиты 12 = 9 (лучший юнит) + 3 (местность).",
         "Область X переходит под контроль немецкой стороны.",
-        "После огня s1 перевёрнут на «использованную» сторону.",
+        "После огня юнит s1 перевёрнут на «использованную» сторону.",
         "Юнит g3 отступает из области T в область X.",
         "Отступление юнита g3 закончено.",
     ):
@@ -92,10 +92,10 @@ async def test_a_choice_says_what_it_does(sqlite_api):
 @pytest.mark.parametrize(
     ("language", "detail"),
     [
-        ("ru", "Нужно применить 3 очка, распределено 1."),
-        ("en", "3 points must be applied; 1 was."),
+        ("ru", "Нужно распределить 3 очка, распределено 1."),
+        ("en", "3 points must be distributed; 1 was."),
         ("de", "Zu verteilen sind 3 Punkte; verteilt ist 1."),
-        ("fr", "Il faut appliquer 3 points\u202f; 1 l’a été."),
+        ("fr", "Il faut répartir 3 points\u202f; 1 l’a été."),
     ],
 )
 async def test_too_few_points_are_refused_in_a_sentence(sqlite_api, language, detail):
@@ -110,7 +110,7 @@ async def test_a_target_too_far_is_refused_by_its_name(sqlite_api):
     situation = {**fire(X="Тракторный завод"), "target_area": "X"}
     refused = await sqlite_api.post(STALINGRAD, {"situation": situation}, **{"Accept-Language": "ru"})
     detail = refused.json()["detail"]
-    assert detail == "Стрелять можно по своей или соседней области; Тракторный завод не такая."
+    assert detail == "Стрелять можно по своей или соседней области; область Тракторный завод — ни та, ни другая."
 
 
 async def test_a_value_below_nothing_is_taken_away_with_the_other_sign(sqlite_api):
@@ -125,9 +125,11 @@ async def test_units_and_areas_are_told_by_their_names(sqlite_api):
     situation["areas"][2]["id"] = situation["areas"][1]["adjacent"][1] = "german"
     situation["areas"][2]["name"] = None
     action = await started(sqlite_api, STALINGRAD, situation, "ru", [[5, 6]])
-    assert "Огонь из области F по области Вокзал. Стреляет s1. Цели: Рота Вебера, g2 и german." in lines(action)
+    assert "Огонь из области F по области Вокзал. Ведёт огонь: s1. Цели: Рота Вебера, g2 и german." in lines(action)
     assert "Область german переходит под контроль немецкой стороны." in lines(action)
-    assert action["text"] == ("3 очка повреждения: Рота Вебера и g2 перевёрнуты, german отступил в область german.")
+    assert action["text"] == (
+        "3 очка повреждения: юниты Рота Вебера и g2 перевёрнуты, юнит german отступил в область german."
+    )
 
 
 async def test_a_unit_and_an_area_with_one_id_have_their_own_names(sqlite_api):
@@ -153,8 +155,8 @@ async def test_a_siege_in_german(sqlite_api):
     assert lines(action)[0] == "Der Angriff (7) trifft auf das Tor."
     assert "7 gegen 6: Der Angriffswert ist höher; Rest-Angriffswert 1." in lines(action)
     assert "Das Tor ist beseitigt; der Rest (1) richtet sich gegen die Burg." in lines(action)
-    assert "Oger wird abgelegt." in lines(action)
-    assert lines(action)[-1] == "Die Angriffskarte wird abgelegt."
+    assert "Die Karte Oger wird abgelegt." in lines(action)
+    assert lines(action)[-1] == "Abgelegt: die Angriffskarte."
 
 
 async def test_a_card_called_as_a_word_of_the_catalogue_keeps_its_name(sqlite_api):
@@ -162,7 +164,7 @@ async def test_a_card_called_as_a_word_of_the_catalogue_keeps_its_name(sqlite_ap
     situation["gate"][0] |= {"purple": True, "effect": {"effect": "change-remaining-attack", "amount": 3}}
     told = lines(await started(sqlite_api, CASTLE, situation, "de"))
     assert told[0] == "gate (7) trifft auf das Tor."
-    assert "Die violette Karte Oger hat einen Effekt: Angriffswert +3." in told
+    assert "Effekt der violetten Karte Oger: Angriffswert +3." in told
 
 
 def duel(**rest):
@@ -216,7 +218,7 @@ async def moved(api, session, seat, action, **answers):
     seen = (await api.get(f"/v1/sessions/{session['id']}")).json()["seq"]
     path = f"/v1/rulesets/open-forces/sessions/{session['id']}/actions"
     token = session["tokens"]["seats"][str(seat)]
-    body = {"seen": seen, "action": action, **answers}
+    body = {"seen": seen, "move": action, **answers}
     return await api.post(path, body, token, **{"Accept-Language": "de"})
 
 
@@ -255,7 +257,7 @@ async def test_an_attack_without_a_distance_says_who_said_so(sqlite_api):
     action = await started(
         sqlite_api, "/v1/rulesets/open-forces/attacks", situation, "de", [[1], [1, 2, 6]], policies=ASK
     )
-    assert "Das Ziel gilt als in Reichweite (Angabe des Angreifers)." in lines(action)
+    assert "Das Ziel gilt als in Reichweite (Angabe der Offensive)." in lines(action)
     assert "Überschüssige Würfel der Offensive werden herausgenommen: 1, 2." in lines(action)
     waiting = await started(sqlite_api, "/v1/rulesets/open-forces/attacks", situation, "de", policies=ASK)
     assert waiting["pending"]["text"] == "Die Defensive würfelt mit 1 W6."

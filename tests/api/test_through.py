@@ -7,6 +7,7 @@ import pytest
 
 from app.services.odds import effort
 from tests.api.test_advice import ASK, CASTLE, DOGFIGHT, RULES, STALINGRAD, newest, skirmish
+from tests.api.test_games import TWO
 from tests.client import PHYSICAL, path_of
 from tests.thorough import seeds
 
@@ -82,7 +83,7 @@ async def test_each_point_has_the_odds_that_are_asked_afresh_from_there(sqlite_a
 async def test_in_a_game_the_course_begins_where_an_attack_is_at_stake(sqlite_api):
     session, token = await skirmish(sqlite_api)
     (move,) = (await sqlite_api.get(f"/v1/sessions/{session['id']}/questions")).json()["items"]
-    body = {"seen": move["seen"], "action": move["choices"][0]["choice"]}
+    body = {"seen": move["seen"], "move": move["choices"][0]["choice"]}
     await sqlite_api.post(f"{RULES}/open-forces/sessions/{session['id']}/actions", body, token)
     action = await newest(sqlite_api, session, token)
     while action["pending"] and action["pending"].get("question") != "declare-attack":
@@ -141,3 +142,53 @@ async def test_rolls_without_odds_are_counted_and_not_taken_for_nothing(sqlite_a
     monkeypatch.setattr(effort, "MOST_ODDS", 0)
     document = (await sqlite_api.get(f"/v1/sessions/{opened['id']}/turning-points")).json()
     assert document == {"items": [], "not_computed": 2}
+
+
+async def hidden_game(api, chance, moves):
+    """A game with cards in hands after some random moves, its tokens, and each action as its seats asked for it."""
+    rules = f"{RULES}/storm-over-stalingrad"
+    setup = (await api.get(rules)).json()["game"]["setups"]["sample-with-cards"]
+    session = (await api.post(f"{rules}/sessions", {"kind": "game", "seats": TWO, "setup": setup})).json()
+    id, seats = session["id"], session["tokens"]["seats"]
+    for _ in range(moves):
+        asked = (await api.get(f"/v1/sessions/{id}/questions")).json()["items"]
+        (asked,) = (await api.get(f"/v1/sessions/{id}/questions", seats[str(asked[0]["seat"])])).json()["items"]
+        token, choices = seats[str(asked["seat"])], [one["choice"] for one in asked["choices"]]
+        if asked["question"] == "act":
+            fires = [one for one in choices if one["kind"] == "fire"]
+            body = {"seen": asked["seen"], "move": chance.choice(fires or choices)}
+            await api.post(f"{rules}/sessions/{id}/actions", body, token)
+        else:
+            path = f"/v1/sessions/{id}/actions/{asked['action']}/answers"
+            await api.post(path, {"seen": asked["seen"], "choice": chance.choice(choices)}, token)
+    return session
+
+
+async def test_a_seat_is_told_the_course_of_its_own_questions_alone_while_a_game_hides_something(sqlite_api):
+    session = await hidden_game(sqlite_api, Random(4), 14)
+    id, tokens, told = session["id"], session["tokens"], set()
+    last = (await sqlite_api.get(f"/v1/actions?session_id={id}&limit=1")).json()["items"][0]["number"]
+    for number in range(1, last + 1):
+        path = f"/v1/sessions/{id}/actions/{number}"
+        for seat, token in tokens["seats"].items():
+            record = (await sqlite_api.get(path, token)).json()["record"]
+            response = await sqlite_api.get(f"{path}/odds?through=true", token)
+            points = response.json()["through"] if response.status_code == 200 else []
+            assert points or response.json()["code"] == "not-shown", response.text
+            for point in points:
+                at = (await sqlite_api.get(f"{path}/odds?at={point['at']}", token)).json()
+                assert (point["means"], point["chances"], str(at["question"]["seat"])) == (
+                    at["means"],
+                    at["chances"],
+                    seat,
+                )
+                assert at["chosen"] is None or at["chosen"]["choice"] == record[at["question"]["seen"]]["choice"]
+                told.add((seat, at["question"]["question"]))
+            for n, entry in enumerate(record):
+                if entry["kind"] == "rolled":
+                    refused = await sqlite_api.get(f"{path}/odds?at={n}", token)
+                    assert refused.json()["reason"] in ("hidden", "no-attack"), refused.text
+        for stranger in (None, tokens["host"]):
+            assert (await sqlite_api.get(f"{path}/odds?through=true", stranger)).json()["code"] == "not-shown"
+    assert {question for _, question in told} >= {"choose-firers", "choose-fire-card"}
+    assert {seat for seat, _ in told} == {"1", "2"}

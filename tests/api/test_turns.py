@@ -1,6 +1,7 @@
 """Long work is done in turn for all addresses: whoever wants much of it waits for his own, and nobody else does."""
 
 import asyncio
+import itertools
 import threading
 from types import SimpleNamespace
 
@@ -8,10 +9,11 @@ import httpx
 import pytest
 
 from app.api import context
+from app.api.reading.strict import StrictBody
 from app.api.routes import openings
-from app.api.work import computing, deputy
+from app.api.work import computing, deputy, parts
 from app.api.work.computing import Jobs
-from app.api.work.deputy import Deputy, Means
+from app.api.work.deputy import Deputy
 from app.api.work.turns import ASKED, Turns, Work
 from app.rulesets.x_wing.exact import player
 from app.services.deputy.due import Look
@@ -174,13 +176,13 @@ async def test_an_address_that_asks_for_too_much_takes_no_place_of_others(sqlite
 
 
 async def test_a_setup_is_read_beside_the_event_loop(sqlite_api, monkeypatch):
-    threads, setup_of = [], openings.setup_of
+    threads, stored_setup = [], openings.stored_setup
 
     def noted(*arguments):
         threads.append(threading.current_thread())
-        return setup_of(*arguments)
+        return stored_setup(*arguments)
 
-    monkeypatch.setattr(openings, "setup_of", noted)
+    monkeypatch.setattr(openings, "stored_setup", noted)
     setup = next(iter((await sqlite_api.get("/v1/rulesets/open-forces")).json()["game"]["setups"].values()))
     body = {"kind": "game", "seats": [{"name": "Anton"}, {"name": "Beatrix"}], "setup": setup}
     assert (await sqlite_api.post("/v1/rulesets/open-forces/sessions", body)).status_code == 201
@@ -192,7 +194,7 @@ async def test_the_questions_of_a_session_that_waits_for_much_are_told_in_turn(s
     monkeypatch.setattr(open_questions, "MANY", 2)
     session = await sqlite_api.open(dice=PHYSICAL)
     host, path = session["tokens"]["host"], f"/v1/sessions/{session['id']}"
-    paths = (f"{path}/questions", "/v1/decisions")
+    paths = (f"{path}/questions", "/v1/questions")
 
     async def answers():
         return [await sqlite_api.get(each, host) for each in paths]
@@ -229,10 +231,106 @@ async def test_games_without_end_leave_room_for_the_deadlines_of_others(monkeypa
         return due.id.startswith("endless")
 
     monkeypatch.setattr(Deputy, "_answer", answer)
-    service = Deputy(Means({}, None, None, None, look, None, None))
+    service = Deputy(SimpleNamespace(books={}, read_or_wait_for_turn=look, others_work=lambda: True))
     sessions = {f"endless-{n}": 1 for n in range(3)} | {"deadline": 1}
     for _ in range(100):
-        service._go_round(sessions)
+        service._go_round(sessions, deputy.monotonic())
         await asyncio.sleep(0.001)
     await service.end()
     assert set(answered) == set(sessions)
+
+
+async def test_whole_lists_of_one_address_leave_a_thread_to_the_lists_of_others(sqlite_api):
+    context, held = sqlite_api.app.state.context, threading.Event()
+
+    def kept_up():
+        held.wait(LONG)
+        yield b"line"
+
+    async def whole(lines):
+        return b"".join([part async for part in await context.parts(lines)])
+
+    many = [asked_by("many", whole(kept_up())) for _ in range(5)]
+    await asyncio.sleep(0)
+    try:
+        assert await asyncio.wait_for(asked_by("few", whole([b"one", b"two"])), LONG) == b"onetwo"
+        page = context.browse(lambda _connection: "page")
+        assert await asyncio.wait_for(asked_by("few", page), LONG) == "page"
+        assert not held.is_set()
+    finally:
+        held.set()
+    assert await asyncio.gather(*many) == [b"line"] * 5
+
+
+async def test_each_part_of_a_whole_list_is_made_in_a_turn_of_its_own(sqlite_api, monkeypatch):
+    monkeypatch.setattr(parts, "PART", 1)
+    context, order, both = sqlite_api.app.state.context, [], asyncio.Event()
+    context.__dict__["_browsing"] = Jobs(Turns(1))
+
+    def lines(name):
+        for _ in range(6):
+            order.append(name)
+            yield b"line"
+
+    async def whole(name):
+        parts = await context.parts(lines(name))
+        if len(set(order)) == 2:
+            both.set()
+        await both.wait()
+        return [part async for part in parts]
+
+    await asyncio.gather(asked_by("one", whole("one")), asked_by("other", whole("other")))
+    assert sum(one != other for one, other in itertools.pairwise(order)) > 6
+
+
+async def test_more_lists_than_may_wait_are_refused_before_they_begin(sqlite_api, monkeypatch):
+    monkeypatch.setattr(computing, "WAITING", 0)
+    for path in ("/v1/actions?format=csv", "/v1/rolls?format=ndjson", "/v1/actions", f"{PATH}/catalogue?q=juke"):
+        refused = await sqlite_api.get(path)
+        assert (refused.status_code, refused.json()["code"], refused.headers["retry-after"]) == (503, "busy", "1"), path
+
+
+async def test_a_large_body_is_checked_beside_the_event_loop(sqlite_api, monkeypatch):
+    threads, validate = [], StrictBody.validate
+
+    def noted(self, raw):
+        threads.append(threading.current_thread())
+        return validate(self, raw)
+
+    monkeypatch.setattr(StrictBody, "validate", noted)
+    squad = {"faction": "rebelalliance", "pilots": [{"id": "wedgeantilles", "ship": "t65xwing"}] * 600}
+    assert (await sqlite_api.post(f"{PATH}/squads", {"xws": squad})).status_code == 422
+    assert len(threads) == 1
+    assert threads[0] is not threading.current_thread()
+
+
+@pytest.mark.parametrize(("others", "share"), [(True, 0.1), (False, 1.0)])
+async def test_games_without_people_take_a_tenth_while_others_work_and_come_in_turn(monkeypatch, others, share):
+    clock, spent, played = [0.0], [0.0], []
+    monkeypatch.setattr(deputy, "monotonic", lambda: clock[0])
+
+    async def look(read):
+        return Look(1, (SimpleNamespace(deadline=None, state=None, id=read.keywords["id"]),), is_alone=True)
+
+    async def answer(_self, due):
+        played.append(due.id)
+        clock[0] += 0.3
+        spent[0] += 0.3
+        await asyncio.sleep(0)
+        return True
+
+    monkeypatch.setattr(Deputy, "_answer", answer)
+    service = Deputy(SimpleNamespace(books={}, read_or_wait_for_turn=look, others_work=lambda: others))
+    sessions = {f"alone-{n}": 1 for n in range(20)}
+    for id in sessions:  # each is known for what it is
+        service._known(id).is_alone = True
+    for _ in range(400):
+        clock[0] += 1.0 - clock[0] % 1.0
+        service._go_round(sessions, deputy.monotonic())
+        assert len(service._tasks) <= 1
+        while service._tasks:
+            await asyncio.sleep(0)
+    await service.end()
+    assert set(played) == set(sessions)
+    assert abs(played.count("alone-0") - played.count("alone-19")) <= len(played) / 50
+    assert 0.5 * share <= spent[0] / clock[0] <= share

@@ -79,7 +79,7 @@ async def test_an_attack_with_which_the_rules_cannot_go_on_is_told_and_voided(sq
     read = (await sqlite_api.get(path_of(action), token)).json()
     assert (read["status"], read["pending"], read["rules_changed"]) == ("pending", None, True)
     session = f"/v1/sessions/{action['session_id']}"
-    for path in (f"{session}/questions", f"{session}/questions?include=odds", "/v1/decisions"):
+    for path in (f"{session}/questions", f"{session}/questions?include=odds", "/v1/questions"):
         assert (await sqlite_api.get(path, token)).status_code == 200
     answered = await sqlite_api.answer(action, token, choice={"cover": True})
     assert (answered.status_code, answered.json()["code"]) == (500, "internal-error")
@@ -108,7 +108,7 @@ async def test_whoever_asks_later_is_told(sqlite_api, faulty):
         assert is_told(read.json()["pending"], faulty)
         (question,) = (await sqlite_api.get(f"{session}/questions{include}", token)).json()["items"]
         assert is_told(question, faulty)
-    (waits,) = (await sqlite_api.get("/v1/decisions", token)).json()["items"]
+    (waits,) = (await sqlite_api.get("/v1/questions", token)).json()["items"]
     assert is_told(waits["question"], faulty)
     assert (await sqlite_api.get(f"{session}/events?texts=true", token)).status_code == 200
 
@@ -136,7 +136,7 @@ async def test_a_game_goes_on_whose_moves_cannot_be_listed(sqlite_api, monkeypat
     (act,) = (await sqlite_api.get(f"{session}/questions", token)).json()["items"]
     assert (act["question"], act["choices"], act["seat"]) == ("act", [], 1)
     assert act["text"].endswith(UNLISTED)
-    move = {"seen": act["seen"], "action": {"kind": "take", "pebbles": 2}}
+    move = {"seen": act["seen"], "move": {"kind": "take", "pebbles": 2}}
     stale = await sqlite_api.post(f"{PATH}{session[3:]}/actions", {**move, "seen": act["seen"] - 1}, token)
     assert stale.json()["pending"] == act
     made = await sqlite_api.post(f"{PATH}{session[3:]}/actions", move, token)

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from ipaddress import IPv4Address, ip_address
 from socket import inet_aton
 
@@ -11,9 +12,10 @@ import pytest
 import sqlalchemy as sa
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from app.delivery import deliverer, network
+from app.delivery import deliverer, lane, network
 from app.persistence.writing.writer import stored
 from app.services.keys import create_key, revoke_key
+from app.services.webhooks import messages
 from app.services.webhooks.addresses import is_public
 from app.services.webhooks.targets import why_not
 from tests.client import PHYSICAL, SEED, SEED_FACES, bearer
@@ -23,6 +25,7 @@ from tests.waiting import LONG, until
 pytestmark = pytest.mark.anyio
 TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
 RULES = "/v1/rulesets/open-forces"
+AT = "2026-11-26T12:00:00.000Z"
 NOBODY = {"attacker": "default", "defender": "default"}
 
 
@@ -74,6 +77,24 @@ class Receiver:
 
     async def until(self, count):
         await until(lambda: len(self.taken) >= count)
+
+
+class Keeping(Receiver):
+    """Answers as often as it is asked on a connection, always the same; it closes it at the request after the most."""
+
+    def __init__(self, answer, most=100):
+        super().__init__()
+        self.answer, self.most, self.connections = answer, most, 0
+
+    async def take(self, reader, writer):
+        self.connections += 1
+        for _ in range(self.most):
+            head = (await reader.readuntil(b"\r\n\r\n")).lower()
+            body = await reader.readexactly(int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0]))
+            self.taken.append((head, body))
+            writer.write(b"HTTP/1.1 " + self.answer)
+            await writer.drain()
+        await reader.readuntil(b"\r\n\r\n")
 
 
 @pytest.fixture(autouse=True)
@@ -254,6 +275,7 @@ async def test_a_process_that_ends_leaves_its_messages_to_the_next(database_url,
 
 async def test_messages_leave_when_things_happen_and_not_at_the_next_look(served, monkeypatch):
     monkeypatch.setattr(deliverer, "PAUSE", 3600)
+    monkeypatch.setattr(deliverer, "IN_A_LANE", 20)
     served.app.state.deliverer.wake()  # ends the pause that has begun
     key = key_of(served)
     async with Receiver() as receiver:
@@ -273,6 +295,85 @@ async def test_messages_leave_when_things_happen_and_not_at_the_next_look(served
                 dice={**PHYSICAL, "faces": SEED_FACES},
             )
             await receiver.until(number)
+
+
+@pytest.fixture
+def sent_later(served, monkeypatch):
+    """Messages are neither made nor sent before the function is called that this is."""
+    delivers = served.app.state.deliverer
+    monkeypatch.setattr(deliverer, "PAUSE", 3600)
+    wake = delivers.wake
+    wake()  # ends the pause that has begun
+    monkeypatch.setattr(delivers, "wake", lambda: None)
+    return wake
+
+
+async def resolved(served, session, count):
+    """Attacks of one session that are resolved at once."""
+    for _ in range(count):
+        await attack(served, session, policies=NOBODY)
+
+
+@pytest.mark.parametrize("side_by_side", [1, 8])
+async def test_messages_of_a_session_come_in_order_and_a_busy_session_starves_none(
+    served, sent_later, monkeypatch, side_by_side
+):
+    monkeypatch.setattr(lane, "SIDE_BY_SIDE", side_by_side)
+    key = key_of(served)
+    async with Receiver() as receiver:
+        await hooked(served, key, receiver, events=["action-resolved"])
+        busy, others = await opened(served, key), [await opened(served, key) for _ in range(3)]
+        await resolved(served, busy, 4 * deliverer.OF_A_SESSION)
+        for session in others:
+            await resolved(served, session, 2)
+        sent_later()
+        await receiver.until(4 * deliverer.OF_A_SESSION + 6)
+        told = [(one["data"]["session_id"], one["data"]["action"]) for one in receiver.told()]
+    for session in (busy, *others):
+        numbers = [action for id, action in told if id == session["id"]]
+        assert numbers == list(range(1, len(numbers) + 1))
+    before = told[: max(told.index((session["id"], 2)) for session in others)]
+    assert len([id for id, _ in before if id == busy["id"]]) <= deliverer.OF_A_SESSION
+
+
+async def test_a_session_with_much_news_does_not_keep_others_from_having_theirs_told(served, sent_later, monkeypatch):
+    monkeypatch.setattr(messages, "AT_ONCE", 1)
+    key, told = key_of(served), ""
+    async with Receiver() as receiver:
+        await hooked(served, key, receiver, events=["action-resolved"])
+        first, last = await opened(served, key), await opened(served, key)
+        await resolved(served, last, 1)
+        for _ in range(2):  # the first one has news at each turn
+            await resolved(served, first, 3)
+            read = partial(messages.messages_of_news, books=served.app.state.context.books, at=AT, after=told)
+            (news,), made = await served.app.state.context.read(read)
+            told = news["session_id"]
+    assert (told, len(made)) == (last["id"], 1)
+    assert (news["seq"], news["last"]) == (1, 2)  # it was opened, and attacked in
+
+
+async def test_a_connection_serves_for_several_messages_unless_an_answer_is_long(served, sent_later):
+    key = key_of(served)
+    for answer, connections in ((b"204 No Content\r\n\r\n", 1), (b"200 OK\r\nContent-Length: 9999\r\n\r\n", 3)):
+        async with Keeping(answer) as receiver:
+            hook = await hooked(served, key, receiver, events=["action-resolved"])
+            await resolved(served, await opened(served, key), 3)
+            sent_later()
+            await receiver.until(3)
+            assert receiver.connections == connections
+        await served.http.delete(f"/v1/webhooks/{hook['id']}", headers=bearer(key))
+
+
+async def test_a_connection_that_a_receiver_closes_after_an_answer_costs_no_attempt(served, sent_later, monkeypatch):
+    monkeypatch.setattr(deliverer, "AGAIN", (3600,))
+    key = key_of(served)
+    async with Keeping(b"204 No Content\r\n\r\n", most=1) as receiver:
+        hook = await hooked(served, key, receiver, events=["action-resolved"])
+        await resolved(served, await opened(served, key), 3)
+        sent_later()
+        await receiver.until(3)
+        assert receiver.connections == 3
+        assert [one["attempts"] for one in await until(lambda: all_delivered(served, key, hook))] == [1, 1, 1]
 
 
 async def test_it_ends_when_it_is_told_to_even_as_news_comes(sqlite_api, alone):
@@ -332,6 +433,23 @@ async def test_one_process_delivers_at_a_time(postgres_url):
         await asyncio.sleep(0.3)
         assert len(receiver.taken) == 10
         assert sum(api.app.state.deliverer._held_until > 0 for api in (one, two)) == 1
+
+
+async def test_what_another_process_writes_is_sent_when_it_is_heard_of(postgres_url, monkeypatch):
+    options = {"webhooks_to_private_networks": True}
+    monkeypatch.setattr(deliverer, "PAUSE", 3600)
+    async with (
+        Receiver() as receiver,
+        serving(postgres_url, **options) as one,
+        serving(postgres_url, **options) as two,
+    ):
+        await until(lambda: one.app.state.hints.is_connected and two.app.state.hints.is_connected)
+        key = key_of(one)
+        await hooked(one, key, receiver, events=["action-resolved"])
+        await attack(one, await opened(one, key), policies=NOBODY)
+        await receiver.until(1)
+        await attack(two, await opened(two, key), policies=NOBODY)
+        await receiver.until(2)
 
 
 async def test_what_is_no_address_on_the_internet_is_refused(sqlite_api):
@@ -453,11 +571,11 @@ async def test_webhooks_belong_to_their_key(served):
     async with Receiver() as receiver:
         hook = await hooked(served, key, receiver)
         path = f"/v1/webhooks/{hook['id']}"
-        for method, where in (("GET", f"{path}/deliveries"), ("DELETE", path)):
+        for method, where in (("GET", f"{path}/deliveries"), ("GET", path), ("DELETE", path)):
             assert (await served.http.request(method, where, headers=bearer(other))).status_code == 404
         assert (await served.post(f"{path}/deliveries/msg_1/redeliver", b"", other)).status_code == 404
         assert (await served.post(f"{path}/deliveries/msg_1/redeliver", b"", key)).status_code == 404
-        assert (await served.get("/v1/webhooks", other)).json() == {"items": []}
+        assert (await served.get("/v1/webhooks", other)).json() == {"items": [], "next": None}
         (listed,) = (await served.get("/v1/webhooks", key)).json()["items"]
         assert "secret" not in listed
         host = (await served.open())["tokens"]["host"]
@@ -469,6 +587,49 @@ async def test_webhooks_belong_to_their_key(served):
         await attack(served, await opened(served, key), policies=NOBODY)
         await asyncio.sleep(0.2)
         assert receiver.taken == []
+
+
+async def test_a_webhook_is_read_where_it_was_made_and_its_receiver_may_move(served):
+    key = key_of(served)
+    async with Receiver() as left, Receiver() as receiver:
+        made = await served.post("/v1/webhooks", {"url": left.url}, key)
+        where, known = made.headers["location"], {name: made.json()[name] for name in made.json() if name != "secret"}
+        assert (await served.get(where, key)).json() == known
+        change = {"url": receiver.url, "events": ["session-closed"]}
+        changed = await served.http.request("PATCH", where, json=change, headers=bearer(key))
+        assert (changed.status_code, changed.json()) == (200, known | change)
+        assert (await served.get(where, key)).json() == known | change
+        for wrong in ({"url": "ftp://club.example"}, {"events": []}, {"secret": "mine"}):
+            assert (await served.http.request("PATCH", where, json=wrong, headers=bearer(key))).status_code == 422
+        session = await opened(served, key)
+        await served.post(f"/v1/sessions/{session['id']}/close", {}, session["tokens"]["host"])
+        await receiver.until(1)
+        assert left.taken == []
+
+
+async def test_a_webhook_that_rests_is_told_nothing_until_it_is_active_again(served, monkeypatch):
+    monkeypatch.setattr(deliverer, "AGAIN", (0.2, 3600))
+    key = key_of(served)
+
+    async def set_active(active):
+        path = f"/v1/webhooks/{hook['id']}"
+        changed = await served.http.request("PATCH", path, json={"active": active}, headers=bearer(key))
+        assert (changed.status_code, changed.json()["active"]) == (200, active)
+
+    async with Receiver() as receiver:
+        receiver.answers.append("500 Broken")
+        hook = await hooked(served, key, receiver, events=["action-resolved"])
+        session = await opened(served, key)
+        await attack(served, session, policies=NOBODY)
+        await until(lambda: has_failed(served, key, hook))
+        await set_active(False)
+        await attack(served, session, policies=NOBODY)
+        await asyncio.sleep(0.5)
+        assert (len(receiver.taken), await served.count("webhook_outbox")) == (1, 0)
+        await set_active(True)
+        await attack(served, session, policies=NOBODY)
+        await receiver.until(3)
+        assert [one["data"]["action"] for one in receiver.told()] == [1, 1, 3]
 
 
 async def test_a_webhook_asked_for_again_is_the_same_one_and_ten_are_enough(served):

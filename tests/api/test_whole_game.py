@@ -79,9 +79,10 @@ async def test_each_phone_sees_its_own_hand_and_nobody_the_draw_pile(sqlite_api)
         assert state["deck"] == [UNKNOWN] * len(state["deck"])
     own = (await phones[0].get("/state")).json()["state"]["players"][0]["held"]
     texts = [one["text"] for one in (await phones[0].get("/questions")).json()["items"][0]["choices"]]
-    assert f"Lay {own[0]} at the gate" in texts
+    name = own[0].removeprefix("sample-").capitalize().replace("-", " ")
+    assert [text for text in texts if text.startswith(f"Lay {name} at the gate: ")]
     laid = await phones[0].move(kind="lay-card", structure="gate", card=own[0])
-    for viewer, text in ((phones[0], own[0]), (phones[1], "a card"), (bystander, "a card")):
+    for viewer, text in ((phones[0], name), (phones[1], "a card"), (bystander, "a card")):
         action = (await viewer.get(f"/actions/{laid.json()['number']}")).json()
         assert action["record"][0]["text"] == f"Anton lays {text} face down at the gate. Cards there: 1."
     assert (await phones[0].get("/state")).json()["state"]["players"][0]["gate"][0]["card"] == UNKNOWN

@@ -18,6 +18,17 @@ async def open_game(api, squads, **rest):
     return await api.post(f"{PATH}/sessions", body)
 
 
+async def test_a_preset_gives_a_game_what_is_not_sent(sqlite_api):
+    game = (await sqlite_api.get(PATH)).json()["game"]
+    presets, setup = game["options"]["presets"], next(iter(game["setups"].values()))
+    told = {"preset": "ffg-1-3-2", "rounds": 9}
+    opened = (await open_game(sqlite_api, (), setup={**setup, "first_player": 1}, options=told)).json()
+    assert opened["options"] == {**presets["ffg-1-3-2"], "rounds": 9}
+    of_attacks = (await sqlite_api.get(PATH)).json()["options"]["presets"]["amg-1-4-0"]
+    older = (await open_game(sqlite_api, (), setup=setup, options={"preset": "amg-1-4-0"})).json()
+    assert older["options"] == {**game["options"]["defaults"], **of_attacks} != game["options"]["defaults"]
+
+
 async def questions(api, session):
     return (await api.get(f"/v1/sessions/{session['id']}/questions")).json()["items"]
 
@@ -41,7 +52,7 @@ async def go_on(api, session, question, chance):
     else:
         answer = {"choice": first_that_suits(question, chance)}
     if question.get("question") == "act":
-        body = {"seen": question["seen"], "action": answer["choice"]}
+        body = {"seen": question["seen"], "move": answer["choice"]}
         return await api.post(f"{PATH}/sessions/{session['id']}/actions", body, token)
     path = f"/v1/sessions/{session['id']}/actions/{question['action']}/answers"
     return await api.post(path, {"seen": question["seen"], **answer}, token)
@@ -106,7 +117,7 @@ async def test_a_ship_is_declared_by_its_owner_or_the_host_and_the_record_says_w
 
     async def declared(token, **rest):
         seen = (await sqlite_api.get(f"/v1/sessions/{session['id']}")).json()["seq"]
-        return await sqlite_api.post(path, {"seen": seen, "action": action, **rest}, token)
+        return await sqlite_api.post(path, {"seen": seen, "move": action, **rest}, token)
 
     refused = await declared(tokens["seats"]["1"])
     assert (refused.status_code, refused.json()["reason"]) == (403, "not-your-ship")
@@ -143,7 +154,7 @@ async def test_attacks_in_a_game_have_odds_before_and_after_they_are_made(sqlite
     known = (await sqlite_api.post(f"{PATH}/odds", {"situation": situation})).json()
     priced = next(one for one in question["odds"]["choices"] if one["choice"] == attack)
     assert priced["means"] == known["means"]
-    body = {"seen": question["seen"], "action": attack}
+    body = {"seen": question["seen"], "move": attack}
     token = session["tokens"]["seats"]["1"]
     action = (await sqlite_api.post(f"{PATH}/sessions/{session['id']}/actions", body, token)).json()
     assert action["status"] == "resolved", action
@@ -163,9 +174,9 @@ async def test_texts_of_an_engagement_name_the_players(sqlite_api):
     (question,) = await questions(sqlite_api, session)
     path, token = f"{PATH}/sessions/{session['id']}/actions", session["tokens"]["seats"]["1"]
     attack = of_the_sample(question, "black-1")["choice"]
-    attacked = (await sqlite_api.post(path, {"seen": question["seen"], "action": attack}, token)).json()
+    attacked = (await sqlite_api.post(path, {"seen": question["seen"], "move": attack}, token)).json()
     assert "Anton attacks, Beatrix defends." in [entry["text"] for entry in attacked["record"]]
     seen = (await sqlite_api.get(f"/v1/sessions/{session['id']}")).json()["seq"]
-    conceded = (await sqlite_api.post(path, {"seen": seen, "action": {"kind": "concede"}}, token)).json()
+    conceded = (await sqlite_api.post(path, {"seen": seen, "move": {"kind": "concede"}}, token)).json()
     assert conceded["text"].startswith("The game is over (one player gave up): Beatrix wins. Points: ")
     assert " for Anton" in conceded["text"]

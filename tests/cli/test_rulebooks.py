@@ -16,11 +16,10 @@ from app.conformance import CHECKS
 from app.conformance.goldens import require_golden
 from app.services.rulebooks.installed import find_rulebooks
 from tests.conformance.conftest import TOYS
-from tests.thorough import cases, thorough
+from tests.thorough import only_thorough
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"
-IS_WHOLE = cases(0, 1) == 1
 """Whether a new package is tried too."""
 NAMES = ["dice-duel", "go", "a-name-of-thirty-characters-ab"]
 
@@ -77,6 +76,7 @@ def test_a_new_ruleset_is_tidy_whatever_its_name(clone, monkeypatch):
         require_tidy(clone / name, ".")
 
 
+@only_thorough("starts many processes")
 def test_a_new_ruleset_in_a_clone_runs_at_once(clone, monkeypatch):
     monkeypatch.chdir(clone)
     name = "dice-duel"
@@ -88,8 +88,7 @@ def test_a_new_ruleset_in_a_clone_runs_at_once(clone, monkeypatch):
     assert run("-c", ATTACK, name, "umpire.db", at=clone, path=[clone]).startswith("201 ")
 
 
-@thorough
-@pytest.mark.skipif(not IS_WHOLE, reason="starts many processes: --thorough runs it")
+@only_thorough("starts many processes")
 def test_a_new_package_runs_once_it_is_installed(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     name = "dice-duel"

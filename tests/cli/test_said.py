@@ -110,6 +110,7 @@ async def test_every_command_says_what_it_did(instance, sqlite_url, tmp_path, mo
     assert "0 attacks of their own" in run("prune")
     assert series in run("hide", "--session", series)
     assert "2 parts forgotten" in run("forget", "--player", "b")
+    assert "0 sessions" in run("sessions")
     assert series in run("delete", "--session", series)
     monkeypatch.setenv("UMPIRE_DATABASE_URL", f"sqlite:///{tmp_path}/second.db")
     assert run("import", "all.gz").startswith(f"imported {everything}\n")
@@ -145,6 +146,7 @@ NEED_ONE = {
     "hide": ["hide", "--session", "1"],
     "forget": ["forget", "--player", "b"],
     "delete": ["delete", "--session", "1"],
+    "sessions": ["sessions"],
 }
 
 

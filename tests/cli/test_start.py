@@ -8,10 +8,13 @@ import threading
 import httpx
 import pytest
 
+from app.version import VERSION
 from tests.servers import environment_for
+from tests.thorough import cases, thorough
 
 
-@pytest.mark.parametrize("format", ["text", "json"])
+@thorough
+@pytest.mark.parametrize("format", cases(["json"], ["text", "json"]))
 def test_the_start_tells_version_address_and_database(format, tmp_path):
     environment = {**environment_for(f"sqlite:///{tmp_path}/umpire.db"), "UMPIRE_LOG_LEVEL": "info"}
     environment["UMPIRE_LOG_FORMAT"] = format
@@ -25,7 +28,7 @@ def test_the_start_tells_version_address_and_database(format, tmp_path):
             watchdog = threading.Timer(600, process.kill)
             watchdog.start()
             first = process.stderr.readline()
-            told = f"umpire 0.1.0 serves (http://127.0.0.1:[0-9]+) from sqlite:///{tmp_path}/umpire.db{kind}"
+            told = f"umpire {VERSION} serves (http://127.0.0.1:[0-9]+) from sqlite:///{tmp_path}/umpire.db{kind}"
             found = re.search(told + ('"}$' if format == "json" else "$"), first)
             assert found, first
             assert httpx.get(f"{found[1]}/healthz", headers={"X-Request-ID": "mine"}).status_code == 200

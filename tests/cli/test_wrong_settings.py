@@ -6,6 +6,7 @@ import pytest
 
 from app.cli import main
 from app.settings import Settings, read_environment
+from app.version import VERSION
 from tests.cli.refused import refused
 
 VARIABLES = [
@@ -120,4 +121,4 @@ def test_help_has_defaults_variables_and_examples(capsys):
 def test_the_version_is_told(capsys):
     with pytest.raises(SystemExit, match="0"):
         main(["--version"])
-    assert capsys.readouterr().out == "umpire 0.1.0\n"
+    assert capsys.readouterr().out == f"umpire {VERSION}\n"

@@ -27,7 +27,7 @@ export async function attack(): Promise<number> {
 export function reply(question: Schemas["Question"]): Schemas["AnswerRequest"] {
   switch (question.kind) {
     case "roll":
-      return { seen: question.seen, faces: question.faces.slice(0, question.count) };
+      return { seen: question.seen, faces: question.faces.slice(3, 3 + question.count) };
     case "choice":
       if (question.question === "choose-casualties") {
         return { seen: question.seen, choice: { units: question.choices[0]?.choice.units } };
@@ -55,7 +55,7 @@ export async function command(session: Schemas["SessionDocument"], group: string
   const { data, error } = await client.POST("/v1/rulesets/open-forces/sessions/{id}/actions", {
     params: { path: { id: session.id } },
     headers: { Authorization: `Bearer ${session.tokens?.seats["1"]}` },
-    body: { seen: session.seq, action: { kind: "command", group } },
+    body: { seen: session.seq, move: { kind: "command", group } },
   });
   if (!data) throw new Error(error.detail);
   return data.outcome?.result?.reason ?? data.text;
@@ -70,4 +70,33 @@ export function told(event: Schemas["EventShown"]): string {
     default:
       return event.hash;
   }
+}
+
+const DUEL: Schemas["XWingAttackRequest"] = {
+  situation: {
+    attacker: { id: "red-5", agility: 2, hull: 4, tokens: { focus: 1 } },
+    weapon: { value: 3 },
+    attack_range: 1,
+    defender: { id: "black-2", agility: 3, hull: 3, tokens: { evade: 1 } },
+  },
+  dice: { source: "physical" },
+  policies: { attacker: "ask", defender: "ask" },
+};
+
+export async function duel(baseUrl: string): Promise<string> {
+  const umpire = createClient<paths>({ baseUrl });
+  const made = await umpire.POST("/v1/rulesets/x-wing/attacks", { body: DUEL });
+  if (!made.data?.tokens) throw new Error(made.error?.detail);
+  const headers = { Authorization: `Bearer ${made.data.tokens.host}` };
+  let action: Schemas["XWingAttackAction"] = made.data;
+  while (action.pending) {
+    const { data, error } = await umpire.POST("/v1/sessions/{id}/actions/{number}/answers", {
+      params: { path: { id: action.session_id, number: action.number } },
+      headers,
+      body: reply(action.pending),
+    });
+    if (data?.ruleset !== "x-wing" || data.kind !== "attack") throw new Error(error?.detail);
+    action = data;
+  }
+  return `${action.status}: ${action.text}`;
 }

@@ -2,16 +2,16 @@
 
 import json
 import os
-import shutil
 import subprocess
 import threading
 from contextlib import contextmanager
 
 import pytest
 
+from tests.chromium import CHROMIUM
 from tests.clients.table import table
+from tests.thorough import only_thorough
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 BRAWL = {"attacker": {"units": 2, "mode": {"atk": 1}}, "defender": {"units": 1, "mode": {"def": 1}}}
 WATCH = """url => {
   globalThis.seen = [];
@@ -79,6 +79,7 @@ def programs():
             program.end()
 
 
+@only_thorough("builds three packages")
 def test_an_evening_is_played_through_a_restart_and_a_lost_phone_finds_its_matches(
     workshop, package, nursery, sqlite_url, browser
 ):
@@ -112,13 +113,13 @@ def test_an_evening_is_played_through_a_restart_and_a_lost_phone_finds_its_match
         me, again = umpire.claim(taken["paper"])
         assert again["player"] == taken["player"]
         assert {match["id"] for match in me.items("/v1/sessions", player="me")} == {duel["id"], other["id"]}
-        (decision,) = me.decisions()
+        (decision,) = me.inbox()
         question, number = decision["question"], waiting["number"]
         assert (decision["session_id"], question["action"], question["seat"]) == (other["id"], number, 2)
         answer = {"seen": question["seen"], "faces": [6] * question["count"]}
         done = me.post(f"/v1/sessions/{other['id']}/actions/{number}/answers", answer)
         assert done["pending"]["seat"] == 1
-        assert me.decisions() == []
+        assert me.inbox() == []
 
         closed = host.post(f"/v1/sessions/{duel['id']}/close")
         page.wait_for_function("() => globalThis.ended")

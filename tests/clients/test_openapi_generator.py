@@ -11,14 +11,11 @@ import pytest
 from filelock import FileLock
 
 from tests.reference import DOCUMENT
-from tests.thorough import cases, thorough
+from tests.thorough import left_out
 
 VERSION = "7.26.0"
 INVENTED = re.compile(r"Inner|AnyOf|OneOf|AllOf")
-pytestmark = [
-    thorough,
-    pytest.mark.skipif(not cases(0, 1), reason="a wheel of 30 MB and a minute of Java: with --thorough"),
-]
+pytestmark = left_out("a wheel of 30 MB and a minute of Java")
 
 
 @pytest.fixture(scope="module")

@@ -15,27 +15,29 @@ from tests.clients.table import table
 from tests.examples.service import Reciting
 from tests.examples.story import play
 from tests.reference import DOCUMENT
-from tests.thorough import cases, thorough
+from tests.thorough import only_thorough
 
 
+@only_thorough("builds three packages")
 def test_the_typescript_package_plays_follows_and_verifies(workshop, nursery, sqlite_url, tmp_path):
     with table(nursery, sqlite_url) as environment:
         run_tests(workshop / "typescript", environment)
         try_readme(workshop, "typescript", tmp_path, environment)
 
 
+@only_thorough("builds three packages")
 def test_the_foundry_module_attacks_asks_and_links_a_game(workshop, nursery, sqlite_url):
     with table(nursery, sqlite_url) as environment:
         run_tests(workshop / "foundry", environment)
 
 
+@only_thorough("builds three packages")
 def test_the_owlbear_extension_links_a_room_hands_seats_over_and_attacks(workshop, nursery, sqlite_url):
     with table(nursery, sqlite_url) as environment:
         run_tests(workshop / "owlbear", environment)
 
 
-@thorough
-@pytest.mark.skipif(not cases(0, 1), reason="the whole story takes eight seconds: with --thorough")
+@only_thorough("the whole story takes eight seconds")
 @pytest.mark.anyio
 async def test_each_example_makes_its_round_trip_through_the_typescript_package(workshop, sqlite_url):
     document = json.loads(DOCUMENT.read_text())
@@ -107,7 +109,7 @@ def run_tests(package, environment):
 
 
 def try_readme(workshop, package, folder, environment):
-    """Install the packed package into an empty folder, as its README says, and run what the README shows there."""
+    """Install the packed package into an empty folder, as its README says; what the README shows is typed strictly and runs."""
     packed = run(workshop, "npm", "pack", "--ignore-scripts", "--workspace", package, "--pack-destination", folder)
     assert packed.returncode == 0, packed.stderr
     file = next(folder.glob("*.tgz"))
@@ -115,6 +117,10 @@ def try_readme(workshop, package, folder, environment):
     done = run(folder, "npm", "install", "--no-audit", "--no-fund", "--prefer-offline", file)
     assert done.returncode == 0, done.stderr
     shown = "".join(re.findall(r"^```js\n(.*?)^```", (workshop / package / "README.md").read_text(), re.M | re.S))
+    (folder / "readme.mts").write_text(shown)
+    strict = ("--strict", "--noEmit", "--target", "es2022", "--module", "nodenext")
+    done = run(folder, workshop / "node_modules" / ".bin" / "tsc", *strict, "readme.mts")
+    assert done.returncode == 0, done.stdout
     (folder / "readme.mjs").write_text(shown.replace("http://127.0.0.1:8000", environment["UMPIRE_TEST_URL"]))
     done = run(folder, "node", "readme.mjs")
     assert done.returncode == 0, done.stderr

@@ -17,14 +17,28 @@ from tests.clients.reading import is_read_whole, others, plain
 from tests.clients.table import ROOT
 from tests.examples.service import Reciting
 from tests.examples.story import play as play_story
-from tests.thorough import cases, thorough
+from tests.thorough import only_thorough
 
 RULESETS = ("open_forces", "castle_rampage", "x_wing", "storm_over_stalingrad")
 JSON = ("application/json", "application/problem+json")
 CLIENT = """
-from generated_umpire_client import AuthenticatedClient
+import sys
+
+from generated_umpire_client import AuthenticatedClient, Client
 from generated_umpire_client.api.open_forces import attack_open_forces
-from generated_umpire_client.models import NotedEntry, OpenForcesAttackAction, OpenForcesAttackRequest
+from generated_umpire_client.api.actions import answer_question
+from generated_umpire_client.api.x_wing import attack_x_wing
+from generated_umpire_client.models import (
+    AnswerRequest,
+    ChoiceQuestion,
+    NotedEntry,
+    OpenForcesAttackAction,
+    OpenForcesAttackRequest,
+    RollQuestion,
+    XWingAttackAction,
+    XWingAttackRequest,
+)
+from generated_umpire_client.types import Unset
 
 def threshold(client: AuthenticatedClient, request: OpenForcesAttackRequest) -> str | None:
     action = attack_open_forces.sync(client=client, body=request)
@@ -34,6 +48,36 @@ def threshold(client: AuthenticatedClient, request: OpenForcesAttackRequest) -> 
         if isinstance(entry, NotedEntry) and entry.fact == "threshold-set":
             return entry.text
     return None
+
+def answer_to(question: RollQuestion | ChoiceQuestion) -> AnswerRequest:
+    if isinstance(question, RollQuestion):
+        return AnswerRequest(seen=question.seen, faces=question.faces[3 : 3 + question.count])
+    return AnswerRequest.from_dict({"seen": question.seen, "choice": question.choices[0].choice.to_dict()})
+
+def duel(url: str) -> str:
+    action = attack_x_wing.sync(client=Client(base_url=url), body=XWingAttackRequest.from_dict(DUEL))
+    assert isinstance(action, XWingAttackAction) and action.tokens and action.tokens.host
+    host = AuthenticatedClient(base_url=url, token=action.tokens.host)
+    while action.pending:
+        body = answer_to(action.pending)
+        told = answer_question.sync(str(action.session_id), action.number, client=host, body=body)
+        assert isinstance(told, XWingAttackAction), told
+        action = told
+    return f"{action.status}: {action.text}"
+
+DUEL = {
+    "situation": {
+        "attacker": {"id": "red-5", "agility": 2, "hull": 4, "tokens": {"focus": 1}},
+        "weapon": {"value": 3},
+        "attack_range": 1,
+        "defender": {"id": "black-2", "agility": 3, "hull": 3, "tokens": {"evade": 1}},
+    },
+    "dice": {"source": "physical"},
+    "policies": {"attacker": "ask", "defender": "ask"},
+}
+
+if __name__ == "__main__":
+    print(duel(sys.argv[1]))
 """
 
 
@@ -109,8 +153,7 @@ async def test_each_example_is_read_and_written_whole(generated):
             assert is_read_whole(problem["value"], read)
 
 
-@thorough
-@pytest.mark.skipif(not cases(0, 1), reason="the whole story takes eight seconds: with --thorough")
+@only_thorough("the whole story takes eight seconds")
 async def test_each_example_makes_its_round_trip(document, folder, sqlite_url):
     async with Reciting(sqlite_url) as story:
         generated = Generated(folder[0], document, story.api)
@@ -163,7 +206,7 @@ async def test_a_game_is_played(generated):
         assert is_read_whole(*asked[1:])
         (question, *_) = asked[1]["items"]
         move = generated.models.OpenForcesMoveRequest.from_dict(
-            {"seen": question["seen"], "action": question["choices"][0]["choice"]}
+            {"seen": question["seen"], "move": question["choices"][0]["choice"]}
         )
         status, action, parsed = await generated.call("act_open_forces", token, id=id, body=move)
         assert status == 201, action
@@ -213,7 +256,7 @@ async def test_what_came_later_is_read_by_a_client_of_today(generated):
     fact = next(entry for entry in later["record"] if entry["kind"] == "noted")
     fact |= {"fact": "wind-turned", "data": {"by": 3}}
     later["record"].append({**fact, "more": "fields"})
-    chose = {"kind": "chose", "rule": "OF-1", "by": "attacker", "question": "bid", "choice": {"bid": 2}}
+    chose = {"kind": "chose", "rule": "OF-1", "by": "attacker", "seat": 1, "question": "bid", "choice": {"bid": 2}}
     later["record"].append({**chose, "source": "oracle", "text": "Two."})
     later["more"] = 1
     later["casualties"] = [{**action["casualties"][0], "fate": "captured"}]
@@ -232,12 +275,14 @@ async def test_what_came_later_is_read_by_a_client_of_today(generated):
     assert generated.read("get_action", 409, problem).code == "tired"
 
 
-@thorough
-@pytest.mark.skipif(not cases(0, 1), reason="mypy reads 800 modules: with --thorough")
-def test_a_program_with_the_client_is_typed_strictly(folder):
+@only_thorough("mypy reads 800 modules")
+def test_a_program_with_the_client_is_typed_strictly_and_plays_a_duel(folder, service):
     (folder[0] / "program.py").write_text(CLIENT)
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "program.py", NAME]
     told = subprocess.run(command, cwd=folder[0], capture_output=True, text=True)
     wrong = [line for line in told.stdout.splitlines() if ": error:" in line]
     own = (f"{NAME}/client.py", f"{NAME}/types.py")  # the generator's own code, the same for every document
     assert [line for line in wrong if not line.startswith(own)] == [], told.stderr
+    command = [sys.executable, "program.py", service["UMPIRE_TEST_URL"]]
+    played = subprocess.run(command, cwd=folder[0], capture_output=True, text=True)
+    assert played.stdout.startswith("resolved: "), told.stdout + played.stderr

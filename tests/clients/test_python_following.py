@@ -61,10 +61,28 @@ def test_a_player_finds_on_another_phone_what_waits(umpire, package):
     phone, taken = umpire.claim(me.post("/v1/players/claims")["claim"])
     assert taken["player"] == made["player"]
     assert {match["id"] for match in phone.items("/v1/sessions", player="me", limit=1)} == {one, other}
-    assert [decision["session_id"] for decision in phone.decisions()] == [one]
+    assert [decision["session_id"] for decision in phone.inbox()] == [one]
     me.delete("/v1/players/me")
     with pytest.raises(package.Problem):
-        phone.decisions()
+        phone.inbox()
+
+
+def test_a_code_that_was_said_is_taken_like_a_claim(umpire):
+    session = umpire.post("/v1/rulesets/open-forces/sessions", {"kind": "series", "seats": [{}, {}]})
+    host = umpire.as_(session["tokens"]["host"])
+    made = host.post(f"/v1/sessions/{session['id']}/seats/2/claims", {"code": True})
+    assert umpire.claim(made["code"].lower())[1]["seat"] == 2
+
+
+async def test_both_play_once_more_each_from_its_own_seat(umpire, package, service):
+    session = umpire.post("/v1/rulesets/open-forces/sessions", {"kind": "series", "seats": [{}, {}]})
+    umpire.as_(session["tokens"]["host"]).post(f"/v1/sessions/{session['id']}/close")
+    one, two = session["tokens"]["seats"].values()
+    mine, taken = umpire.as_(one).rematch(session["id"])
+    async with package.AsyncUmpire(service["UMPIRE_TEST_URL"], two) as awaited:
+        _, theirs = await awaited.rematch(session["id"])
+    assert (taken["seat"], theirs["seat"], theirs["session_id"]) == (2, 1, taken["session_id"])
+    assert mine.post(f"/v1/sessions/{taken['session_id']}/judge")["status"] == "open"
 
 
 def test_several_sessions_are_one_stream_that_goes_on_at_a_point(umpire):
@@ -94,7 +112,7 @@ async def test_an_event_loop_has_players_and_streams_too(umpire, package, servic
         _, taken = await me.claim(host.post(f"/v1/sessions/{session}/seats/2/claims")["claim"])
         assert taken["session_id"] == session
         assert [match["id"] async for match in me.items("/v1/sessions", player="me")] == [session]
-        assert await me.decisions() == []
+        assert await me.inbox() == []
         host.post(f"/v1/sessions/{session}/close")
         url = await me.stream_url(session)
         told = httpx.get(url, headers={"Accept": "text/event-stream"})

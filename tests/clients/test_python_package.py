@@ -1,18 +1,22 @@
 """The Python package of `clients/` plays, follows and verifies before a real server, with and without an event loop."""
 
 import asyncio
+import base64
 import shutil
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from importlib import import_module
+from xml.etree import ElementTree
 
 import httpx
 import pytest
+from standardwebhooks import Webhook
 
 from tests.client import SEED
 from tests.clients.duel import ATTACKS, DUEL, SEATS, THROWN, fight, first, focus, open_duel
 from tests.clients.table import ROOT
-from tests.thorough import cases, thorough
+from tests.thorough import only_thorough
 
 PACKAGE = ROOT / "clients" / "python"
 EXPORT = (ROOT / "tests" / "golden" / "exports" / "0.1.0" / "session.ndjson").read_bytes()
@@ -155,6 +159,84 @@ def test_a_whole_export_of_an_earlier_release_is_read(package):
     assert (verified.commitment, verified.head) == ("not-noted", "other")
 
 
+def test_any_question_is_answered_by_its_choice_moves_too(umpire, package):
+    slug = "storm-over-stalingrad"
+    setup = umpire.get(f"/v1/rulesets/{slug}")["game"]["setups"]["sample"]
+    body = {"kind": "game", "seats": [{}, {}], "setup": setup}
+    game = umpire.post(f"/v1/rulesets/{slug}/sessions", body)
+    host, seat = umpire.as_(game["tokens"]["host"]), umpire.as_(game["tokens"]["seats"]["1"], language="de")
+    (question,) = host.questions(game["id"])
+    assert seat.questions(game["id"])[0]["text"] != question["text"]
+    move = host.answer(question, {"kind": "pass"})
+    assert (move["kind"], move["number"]) == ("pass", 2)
+    with pytest.raises(package.Problem) as late:
+        host.answer(question, {"kind": "pass"})
+    assert late.value.code == "stale"
+    with pytest.raises(package.NoSuchAnswer):
+        host.answer({"kind": "choice", "seen": 1}, {})
+    session, host, _ = open_duel(umpire, "physical")
+    attack = host.post(ATTACKS, {"session_id": session, "situation": DUEL, "seats": SEATS})
+    rolled = host.answer(attack, ["hit", "hit", "focus", "focus"])
+    assert rolled["pending"] != attack["pending"]
+    with pytest.raises(package.NoSuchAnswer):
+        host.answer({**rolled, "pending": None}, {})
+
+
+def test_an_action_is_told_in_one_sentence_with_its_odds_and_where_to_check_it(umpire, service):
+    dice = {"source": "physical", "faces": [[6], [6]]}
+    situation = {"attacker": {"units": 1, "mode": {"atk": 1}}, "defender": {"units": 1, "mode": {"def": 1}}}
+    action = umpire.post("/v1/rulesets/open-forces/attacks", {"situation": situation, "dice": dice})
+    address = f"{service['UMPIRE_TEST_URL']}/sessions/{action['session_id']}"
+    kills = umpire.post("/v1/rulesets/open-forces/odds", {"situation": situation})["distributions"]["kills"]
+    likely = next(each["decimal"] for each in kills if each["value"] == action["outcome"]["kills"])
+    told = f"{action['text']} {round(100 * likely)} in 100 come to the same. Check: {address}"
+    assert umpire.sentence(action) == told
+    assert httpx.get(address, headers={"Accept": "text/html"}).status_code == 200
+    session, host, _ = open_duel(umpire)
+    assert host.sentence(fight(host, session)).startswith("red-5 → black-2: ")
+
+
+def test_dice_are_shown_as_symbols_and_drawn_and_nothing_in_them_is_markup(package):
+    entry = {"kind": "rolled", "rule": "R-1", "text": "a < b", "die": "d6", "faces": [1, 6]}
+    shown = package.render(entry)
+    assert (shown.text, shown.dice) == ("R-1 a < b", "⚀ ⚅")
+    drawn = ElementTree.fromstring(shown.svg)
+    assert [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")] == ["⚀", "⚅"]
+    odd = package.render({**entry, "die": "rune", "faces": ["hit", "<i>", 12, None]})
+    assert odd.dice == "✸ [<i>] [12] ?"
+    assert len(ElementTree.fromstring(odd.svg)) == 9
+    assert package.render({"kind": "noted", "rule": None, "text": "Hm."}) == package.Rendered("Hm.", "", "")
+
+
+def test_a_message_counts_only_with_the_signature_of_its_secret_and_soon(package):
+    secret, other = ("whsec_" + base64.b64encode(letter * 24).decode() for letter in (b"k", b"j"))
+    body, now = b'{"type": "question-opened"}', datetime.now(UTC)
+
+    def headers(secret=secret, at=now):
+        signature = Webhook(secret).sign("msg_1", at, body.decode())
+        return {"Webhook-Id": "msg_1", "webhook-timestamp": str(int(at.timestamp())), "webhook-signature": signature}
+
+    assert package.verify_webhook(body, headers(), secret) == {"type": "question-opened"}
+    two = {**headers(), "webhook-signature": f"v1,AAAA {headers()['webhook-signature']}"}
+    assert package.verify_webhook(body, two, secret)
+    old = headers(at=now - timedelta(hours=1))
+    for sent, told in ((body + b" ", headers()), (body, headers(other)), (body, old), (body, {})):
+        with pytest.raises(package.NotSigned):
+            package.verify_webhook(sent, told, secret)
+
+
+def test_a_client_waits_as_long_as_it_is_told(package, service):
+    asked = []
+
+    def answer(request):
+        asked.append(request.extensions["timeout"]["read"])
+        return httpx.Response(200, json={})
+
+    with package.Umpire(service["UMPIRE_TEST_URL"], timeout=2, transport=httpx.MockTransport(answer)) as umpire:
+        umpire.as_("ums_x").get("/v1")
+    assert asked == [2]
+
+
 def test_generated_operations_are_called_through_the_client(umpire, package):
     operation = import_module("umpire_client.generated.api.open_forces.attack_open_forces")
     models = import_module("umpire_client.generated.models")
@@ -166,6 +248,7 @@ def test_generated_operations_are_called_through_the_client(umpire, package):
         operation.sync(client=umpire.client, body=wrong)
 
 
+@only_thorough("starts an interpreter with 700 modules")
 def test_the_example_of_the_readme_runs(installed, service):
     blocks = (PACKAGE / "README.md").read_text().split("```python\n")[1:]
     program = "".join(block.partition("```")[0] for block in blocks)
@@ -179,29 +262,21 @@ def test_the_example_of_the_readme_runs(installed, service):
     assert "2 units are killed" in done.stdout
 
 
-@thorough
-@pytest.mark.skipif(not cases(0, 1), reason="mypy reads 900 modules: with --thorough")
-def test_the_package_is_typed_strictly(installed):
-    command = [
-        sys.executable,
-        "-m",
-        "mypy",
-        "--strict",
-        "--config-file=",
-        "--python-version=3.11",
-        "-p",
-        "umpire_client",
-    ]
+@only_thorough("mypy reads 900 modules")
+def test_the_package_and_the_programs_of_its_readme_are_typed_strictly(installed, tmp_path):
+    blocks = (PACKAGE / "README.md").read_text().split("```python\n")[1:]
+    program = tmp_path / "readme.py"
+    program.write_text("".join(block.partition("```")[0] for block in blocks))
     told = subprocess.run(
-        command, cwd=installed, env={"PATH": "", "MYPYPATH": str(ROOT)}, capture_output=True, text=True
-    )
+        [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-version=3.11", "-m", "readme", "-p", "umpire_client"],
+        cwd=installed, env={"PATH": "", "MYPYPATH": f"{ROOT}:{tmp_path}"}, capture_output=True, text=True,
+    )  # fmt: skip
     wrong = [line for line in told.stdout.splitlines() if ": error:" in line and "/generated/" not in line]
-    assert [line for line in wrong if line.startswith("umpire_client")] == [], told.stderr
+    assert [line for line in wrong if "umpire_client" in line or "readme" in line] == [], told.stderr
     assert "Found" in told.stdout or "Success" in told.stdout
 
 
-@thorough
-@pytest.mark.skipif(not cases(0, 1), reason="pip fetches what builds the package: with --thorough")
+@only_thorough("pip fetches what builds the package")
 def test_pip_installs_the_package_from_its_folder(tmp_path):
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
     python = tmp_path / "venv" / "bin" / "python"

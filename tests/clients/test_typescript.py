@@ -12,17 +12,13 @@ import pytest
 from app.main import create_app
 from app.settings import Settings
 from tests.clients.npm import installed
-from tests.thorough import cases, thorough
+from tests.thorough import left_out
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SENT = re.compile(r"(/v1/[\w/-]+)'? -H 'Content-Type: application/json' -d '(\{.*?\})'", re.DOTALL)
-pytestmark = [
-    thorough,
-    pytest.mark.skipif(
-        not cases(0, 1), reason="npm, two generators and a compiler take half a minute: with --thorough"
-    ),
-]
+FOR_NODE = ("--module", "commonjs", "--moduleResolution", "node10")
+pytestmark = left_out("npm, two generators and a compiler take half a minute")
 
 
 def run(folder, *command):
@@ -56,7 +52,7 @@ def folder(request):
     shutil.rmtree(made)
 
 
-def test_no_generator_warns_and_programs_with_the_clients_compile(folder):
+def test_no_generator_warns_and_programs_with_the_clients_compile_and_play_a_duel(folder, service):
     told = run(folder, "openapi-typescript", "openapi.json", "-o", "umpire.d.ts")
     told += run(folder, "openapi-ts", "-i", "openapi.json", "-o", "hey")
     assert not [line for line in told.splitlines() if re.search(r"warn|⚠|error|fail", line, re.IGNORECASE)], told
@@ -70,10 +66,15 @@ def test_no_generator_warns_and_programs_with_the_clients_compile(folder):
         lines.append(f"export const sent{number}: {kind} = {json.dumps(body)};")
     (folder / "readme.ts").write_text("\n".join(lines))
     run(folder, "tsc", "--project", ".")
+    run(folder, "tsc", "--project", ".", "--noEmit", "false", "--outDir", "made", *FOR_NODE)
+    for program in ("openapi-typescript", "hey-api"):
+        script = f"require('./made/{program}.js').duel({json.dumps(service['UMPIRE_TEST_URL'])}).then(console.log)"
+        done = subprocess.run(["node", "-e", script], cwd=folder, capture_output=True, text=True)
+        assert done.stdout.startswith("resolved: "), done.stdout + done.stderr
 
 
 def test_the_modules_of_the_pages_are_typed(folder):
     modules = sorted((ROOT / "app" / "web" / "assets").rglob("*.js"))
     assert len(modules) > 10
     options = ["--allowJs", "--checkJs", "--noEmit", "--strict", "--target", "es2022", "--module", "es2022"]
-    run(folder, "tsc", *options, "--moduleResolution", "bundler", "--lib", "es2022,dom,dom.iterable", *modules)
+    run(folder, "tsc", *options, "--moduleResolution", "bundler", "--lib", "es2023,dom,dom.iterable", *modules)

@@ -9,20 +9,20 @@ SEEN_AT_THE_END = ("return CoinDuelOutcome(hits)", "SEEN.append(1)\n    return C
 CHOICES = "(Raised(n) for n in range(self.most, -1, -1))"
 AFTER_THE_ROLL = "    table.checkpoint(heads)"
 AT_THE_END = "    hits = heads"
-TABLE = "from app.domain.table import Table"
+TABLE = "from umpire.rulebook.v1 import IllegalSituation, Table"
 LEFT = '    cards: tuple[Private[FaceDownCard], ...]\n    """The cards that are left'
 SET = 'Casualty(Role.DEFENDER, ",".join({"left", "right", "middle"}), Fate.KILLED, lost=True)'
 MANY_ROLLS = '    for _ in range(6):\n        table.roll(COIN, 9, by=Role.ATTACKER, rule="CD-1")'
 UNKNOWN = (
-    TABLE, f"from app.domain.hidden import Private\n{TABLE}",
+    TABLE, f"from umpire.rulebook.v1 import Private\n{TABLE}",
     "FaceDownAfter(cards[turned:])", "FaceDownAfter((Private(), *cards[turned:]))",
 )  # fmt: skip
 FURTHER = (
-    "import Ruleset", "import FurtherMeasures, Ruleset",
+    "    Ruleset,", "    FurtherMeasures, Ruleset,",
     "dice=(COIN,)", 'dice=(COIN,), further=FurtherMeasures({"lost": lambda outcome: 1}, lambda *_: {})',
 )  # fmt: skip
 COMPLETED = (
-    "from app.domain.ruleset import", "from app.domain.completion import Completion\nfrom app.domain.ruleset import",
+    "    Ruleset,", "    Completion, Ruleset,",
     "dice=(COIN,)", 'dice=(COIN,), completions={CoinDuelAttack: Completion(lambda sent: {**sent, "coins": 9}, {})}',
 )  # fmt: skip
 

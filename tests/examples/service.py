@@ -72,6 +72,11 @@ def post(path: str, token: str | None = None, **headers: str) -> Sent:
     return "POST", path, {**headers, **(bearer(token) if token else {})}
 
 
+def patch(path: str, token: str) -> Sent:
+    """A request that changes a part of something."""
+    return "PATCH", path, bearer(token)
+
+
 def delete(path: str, token: str) -> Sent:
     """A request that takes something away."""
     return "DELETE", path, bearer(token)
@@ -93,6 +98,7 @@ class Reciting:
         books = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.rulesets.")}
         self._patch.setattr("app.main.find_rulebooks", lambda: books)
         self._patch.setattr(os, "urandom", drawn())
+        self._patch.setattr("app.services.sessions.chains.os", os)
         self._patch.setattr("app.delivery.deliverer.PAUSE", 3600.0)  # nobody is there to be told
         numbers = itertools.count(1)
         for where in ("sessions.open", "players", "webhooks.made"):

@@ -13,7 +13,8 @@ from app.persistence.queries import webhooks
 from app.persistence.writing.writer import Busy, Writer
 from app.services.keys import create_key
 from tests.client import PHYSICAL, SEED, SEED_FACES, path_of
-from tests.examples.service import AGAIN, Reciting, Story, delete, get, keyed, post
+from tests.examples.service import AGAIN, Reciting, Story, delete, get, keyed, patch, post
+from tests.examples.tables import tell_of_tables
 
 FIRST = "situation-1"
 """The name of the first example of each ruleset."""
@@ -55,10 +56,14 @@ async def play(story: Story) -> None:
     await tell_of_a_game(story)
     await tell_of_impulses(story)
     await tell_of_engagements(story)
+    await tell_of_what_seats_bring(story)
     await tell_of_a_siege(story)
     await tell_of_lists(story)
     await tell_of_webhooks(story)
     await tell_of_refusals(story)
+    await tell_of_tables(story)
+    await tell_of_a_rematch(story)
+    await tell_of_a_code(story)
 
 
 async def tell_of_the_service(story: Story) -> None:
@@ -101,12 +106,21 @@ async def tell_of_each_ruleset(story: Story) -> None:
         await story.tell(opening, "series", "A series with two seats", post(f"{path}/sessions", **keyed(10 + n)), seats)
         await story.tell(opening, "again", AGAIN, post(f"{path}/sessions", **keyed(10 + n)), seats)
         await tell_of_a_proposal(story, attack, path, body)
+        if book.ruleset.board is not None:
+            await tell_of_a_setup(story, book)
         if book.ruleset.catalogue is not None:
             found = get(f"{path}/catalogue?kind=upgrade&q=juke")
             await story.tell(f"catalogue_{name}", "juke", "Upgrades with these letters", found)
         for reader in book.ruleset.lists:
             sent = {reader.member: reader.examples[0]}
             await story.tell(f"{reader.path}_{name}", "list-1", "A list", post(f"{path}/{reader.path}"), sent)
+
+
+async def tell_of_a_setup(story: Story, book: Any) -> None:
+    """Somebody looks at the first setup that a ruleset has to try."""
+    setup = book.codec.board.setup.dump_short(next(iter(book.ruleset.board.setups.values())))
+    look = post(f"/v1/rulesets/{book.slug}/setups")
+    await story.tell(f"look_at_setup_{book.slug.replace('-', '_')}", "setup", "A setup to try", look, {"setup": setup})
 
 
 async def tell_of_a_proposal(story: Story, operation: str, path: str, body: dict[str, Any]) -> None:
@@ -170,8 +184,7 @@ async def tell_of_a_series(story: Story) -> None:
     result = {"result": {"winner": 1, "scores": {"1": 20, "2": 8}, "note": "time"}}
     await story.tell("close_session", "proposed", "A seat proposes it", post(f"{path}/close", first), result)
     await story.tell("close_session", "host", "The host does it", post(f"{path}/close", host), result)
-    forget = post(f"{path}/seats/2/forget", used["token"])
-    await story.tell("forget_seat", "told", "A player is forgotten", forget)
+    assert (await story.send(delete(f"{path}/seats/2/person", used["token"]))).status_code == 204
     await story.tell("list_events", "page", "The first events", get(f"{path}/events?limit=2"))
     last = (await story.send(get(path))).json()["seq"] - 1
     for format, summary in (("ndjson", "The whole log"), ("stream", "The events after one")):
@@ -182,6 +195,7 @@ async def tell_of_a_series(story: Story) -> None:
     await story.tell("verify_action", "proven", "An attack whose seed is told", get(f"{path}/actions/2/verification"))
     await story.tell("verify_session", "identical", "Nothing is wrong", get(f"{path}/verification"))
     await story.tell("get_turning_points", "closed", "What changed most", get(f"{path}/turning-points?limit=2"))
+    await story.tell("get_session_luck", "closed", "What came and what was to be expected", get(f"{path}/luck"))
 
 
 async def tell_of_entropy(story: Story) -> None:
@@ -203,6 +217,47 @@ async def tell_of_entropy(story: Story) -> None:
             await story.tell("give_entropy", f"{name}-{seat}", f"{summary}, seat {seat}", give, {name: sent.hex()})
 
 
+async def tell_of_a_rematch(story: Story) -> None:
+    """Two seats end a series, and play once more."""
+    opening = post("/v1/rulesets/open-forces/sessions")
+    session = (await story.send(opening, {"kind": "series", "seats": PLAYERS, "host": False})).json()
+    path, tokens = f"/v1/sessions/{session['id']}", session["tokens"]["seats"]
+    first, second = (post(f"{path}/rematch", token, **keyed(28)) for token in tokens.values())
+    await story.refuse(first)
+    for token in tokens.values():
+        await story.send(post(f"{path}/close", token), {})
+    await story.tell("play_rematch", "offered", "A seat offers it", first)
+    await story.tell("play_rematch", "again", AGAIN, first)
+    await story.tell("play_rematch", "joined", "The other joins", second)
+
+
+async def tell_of_a_code(story: Story) -> None:
+    """A seat is handed over by word of mouth."""
+    opening = post("/v1/rulesets/open-forces/sessions")
+    session = (await story.send(opening, {"kind": "series", "seats": PLAYERS})).json()
+    link = post(f"/v1/sessions/{session['id']}/seats/2/claims", session["tokens"]["host"])
+    spoken = await story.tell("make_claim", "code", "A code to say", link, {"code": True})
+    await story.tell("use_claim", "code", "Somebody types it", post("/v1/claims"), {"code": spoken["code"]})
+
+
+async def tell_of_what_seats_bring(story: Story) -> None:
+    """Two seats bring their squads, and one refuses what it sees."""
+    rules, limits = "/v1/rulesets/x-wing", {"points": 20, "ships": 3}
+    opening = {"kind": "game", "seats": PLAYERS, "setup": {"squads": [None, None]}, "bring": {"1": limits, "2": limits}}
+    summary = "Each seat brings its squad"
+    session = await story.tell("open_session_x_wing", "bring", summary, post(f"{rules}/sessions"), opening)
+    path, tokens = f"/v1/sessions/{session['id']}", session["tokens"]["seats"]
+    await story.tell("list_questions", "bring", "What the seats have to bring", get(f"{path}/questions"))
+    xws = {"xws": {"pilots": [{"id": "wedgeantilles", "ship": "t65xwing", "points": 5}]}}
+    ships = {"ships": [{"ship": {"pilot": "academypilot"}, "points": 2}]}
+    await story.refuse(post(f"{path}/seats/1/list", tokens["1"]), {"refuse": True})
+    for seat, name, squad in (("1", "xws", xws), ("2", "ships", ships)):
+        brings = post(f"{path}/seats/{seat}/list", tokens[seat])
+        await story.tell("bring_list", name, f"Seat {seat} brings its squad", brings, {"list": squad})
+    refuses = post(f"{path}/seats/1/list", tokens["1"])
+    await story.tell("bring_list", "refuse", "Seat 1 does not play with these", refuses, {"refuse": True})
+
+
 async def tell_of_players(story: Story, path: str, host: str) -> None:
     """Somebody who is one player on two phones takes a seat."""
     made = post("/v1/players", **keyed(25))
@@ -214,7 +269,10 @@ async def tell_of_players(story: Story, path: str, host: str) -> None:
     claim = await story.tell("claim_player", "new", "A link for another phone", link, {})
     await story.tell("claim_player", "again", AGAIN, link, {})
     await story.tell("use_claim", "phone", "The other phone opens it", post("/v1/claims"), {"claim": claim["claim"]})
-    assert (await story.send(delete("/v1/players/me", player["token"]))).status_code == 204
+    me = "/v1/players/me"
+    await story.tell("get_player", "me", "Who sends the token", get(me, player["token"]))
+    await story.tell("change_player", "name", "Another name", patch(me, player["token"]), {"name": "Dora"})
+    assert (await story.send(delete(me, player["token"]))).status_code == 204
 
 
 async def tell_of_webhooks(story: Story) -> None:
@@ -225,7 +283,11 @@ async def tell_of_webhooks(story: Story) -> None:
     hook = await story.tell("make_webhook", "new", "For one event in German", made, wanted)
     await story.tell("make_webhook", "again", AGAIN, made, wanted)
     await story.tell("list_webhooks", "one", "One webhook", get("/v1/webhooks", key))
-    sent = f"/v1/webhooks/{hook['id']}/deliveries"
+    own = f"/v1/webhooks/{hook['id']}"
+    await story.tell("get_webhook", "one", "One webhook", get(own, key))
+    moved = {"url": "https://club.example/told"}
+    await story.tell("change_webhook", "url", "The receiver has moved", patch(own, key), moved)
+    sent = f"{own}/deliveries"
     await story.tell("list_deliveries", "none", "Nothing yet", get(sent, key))
     message = {
         "id": "msg_019f2d5e84007000800000000000007c",
@@ -246,7 +308,7 @@ async def tell_of_webhooks(story: Story) -> None:
     await story.tell("list_deliveries", "failed", "A receiver that failed for a day", get(sent, key))
     again = post(f"{sent}/{message['id']}/redeliver", key)
     await story.tell("redeliver", "again", "The receiver was mended", again)
-    assert (await story.send(delete(f"/v1/webhooks/{hook['id']}", key))).status_code == 204
+    assert (await story.send(delete(own, key))).status_code == 204
 
 
 async def tell_of_questions(story: Story) -> None:
@@ -258,7 +320,7 @@ async def tell_of_questions(story: Story) -> None:
     await story.tell("get_action", "pending", "An attack that waits", get(path_of(action)))
     questions = f"/v1/sessions/{action['session_id']}/questions"
     await story.tell("list_questions", "choice", "A choice", get(questions, token))
-    await story.tell("list_decisions", "choice", "What waits for the host", get("/v1/decisions", token))
+    await story.tell("list_inbox", "choice", "What waits for the host", get("/v1/questions", token))
     await story.tell("list_questions", "odds", "A choice with its odds", get(f"{questions}?include=odds", token))
     seen = action["pending"]["seen"]
     await story.tell("get_odds", "open", "What each choice is worth", get(path_of(action) + "/odds"))
@@ -292,6 +354,22 @@ async def tell_of_a_game(story: Story) -> None:
     await story.tell("get_state", "board", "The board at the start", get(f"{path}/state"))
     await story.tell("list_questions", "act", "Whose turn it is", get(f"{path}/questions", host))
     await tell_of_a_move(story, "open-forces", game, "command", "A group is commanded")
+    await tell_of_the_home(story, rules, opening)
+
+
+async def tell_of_the_home(story: Story, rules: str, opening: Any) -> None:
+    """A move by its place, at the one address for what is done in a session, and the list of what was done."""
+    game = (await story.send(post(f"{rules}/sessions"), {**opening, "reference": None})).json()
+    host, path = game["tokens"]["host"], f"/v1/sessions/{game['id']}"
+    (turn, *_) = (await story.send(get(f"{path}/questions", host))).json()["items"]
+    acts, move = post(turn["answer"]["path"], host, **keyed(34)), {"seen": turn["seen"], "pick": 0}
+    made = await story.tell("act", "pick", "The first move that is listed", acts, move)
+    await story.tell("act", "again", AGAIN, acts, move)
+    seen = (await story.send(get(path))).json()["seq"]
+    other = {"seen": seen, "move": turn["choices"][-1]["choice"], "replaces": made["number"]}
+    seat = post(turn["answer"]["path"], game["tokens"]["seats"][str(turn["seat"])])
+    await story.tell("act", "proposed", "A seat proposes another move in its place", seat, other)
+    await story.tell("list_session_actions", "page", "A page with one item", get(f"{path}/actions?limit=1"))
 
 
 async def tell_of_impulses(story: Story) -> None:
@@ -308,13 +386,13 @@ async def tell_of_a_siege(story: Story) -> None:
     opening = {"kind": "game", "seats": PLAYERS, "setup": setup}
     game = await story.tell("open_session_castle_rampage", "game", "A game", post(f"{rules}/sessions"), opening)
     wall = {"card": "wall", "gate_defense": 3, "castle_defense": 1}
-    lay = {"seen": game["seq"], "action": {"kind": "lay", "structure": "gate", "card": wall}}
+    lay = {"seen": game["seq"], "move": {"kind": "lay", "structure": "gate", "card": wall}}
     acts = post(f"{rules}/sessions/{game['id']}/actions", game["tokens"]["seats"]["1"], **keyed(32))
     await story.tell("act_castle_rampage", "lay", "A card is laid face down", acts, lay)
     made = await story.tell("act_castle_rampage", "again", AGAIN, acts, lay)
     seen = (await story.send(get(f"/v1/sessions/{game['id']}", game["tokens"]["host"]))).json()["seq"]
-    tower = {**lay["action"], "card": {**wall, "card": "tower"}}
-    other = {"seen": seen, "action": tower, "replaces": made["number"]}
+    tower = {**lay["move"], "card": {**wall, "card": "tower"}}
+    other = {"seen": seen, "move": tower, "replaces": made["number"]}
     acts = post(f"{rules}/sessions/{game['id']}/actions", game["tokens"]["seats"]["1"], **keyed(33))
     await story.tell("act_castle_rampage", "proposed", "A seat proposes another card instead", acts, other)
     await tell_of_a_whole_game(story, rules)
@@ -329,7 +407,7 @@ async def tell_of_a_whole_game(story: Story, rules: str) -> None:
     token = game["tokens"]["seats"]["1"]
     path = f"/v1/sessions/{game['id']}/questions"
     (asked, *_) = (await story.send(get(path, token))).json()["items"]
-    lay = {"seen": asked["seen"], "action": asked["choices"][0]["choice"]}
+    lay = {"seen": asked["seen"], "move": asked["choices"][0]["choice"]}
     acts = post(f"{rules}/sessions/{game['id']}/actions", token)
     await story.tell("act_castle_rampage", "lay-card", "A card of the hand is laid face down", acts, lay)
 
@@ -338,13 +416,13 @@ async def tell_of_a_move(story: Story, slug: str, game: Any, told: str, summary:
     """The first move that is legal."""
     host, operation = game["tokens"]["host"], f"act_{slug.replace('-', '_')}"
     (turn, *_) = (await story.send(get(f"/v1/sessions/{game['id']}/questions", host))).json()["items"]
-    move = {"seen": turn["seen"], "action": turn["choices"][0]["choice"]}
+    move = {"seen": turn["seen"], "move": turn["choices"][0]["choice"]}
     path = f"/v1/rulesets/{slug}/sessions/{game['id']}/actions"
     acts = post(path, host, **keyed(30))
     made = await story.tell(operation, told, summary, acts, move)
     await story.tell(operation, "again", AGAIN, acts, move)
     seen = (await story.send(get(f"/v1/sessions/{game['id']}"))).json()["seq"]
-    other = {"seen": seen, "action": turn["choices"][-1]["choice"], "replaces": made["number"]}
+    other = {"seen": seen, "move": turn["choices"][-1]["choice"], "replaces": made["number"]}
     seat = post(path, game["tokens"]["seats"][str(turn["seat"])])
     await story.tell(operation, "proposed", "A seat proposes another move in its place", seat, other)
 
@@ -355,14 +433,14 @@ async def tell_of_engagements(story: Story) -> None:
     opening = {"kind": "game", "seats": PLAYERS, "setup": setup}
     game = await story.tell("open_session_x_wing", "game", "A game", post(f"{rules}/sessions"), opening)
     focus = {"id": "wedgeantilles", "tokens": {"focus": 1}, "locks": ["howlrunner"]}
-    move = {"seen": game["seq"], "seat": 1, "action": {"kind": "declare", "ships": [focus]}}
+    move = {"seen": game["seq"], "seat": 1, "move": {"kind": "declare", "ships": [focus]}}
     acts = post(f"{rules}/sessions/{game['id']}/actions", game["tokens"]["host"], **keyed(31))
     await story.tell("act_x_wing", "declare", "What came of a ship's action", acts, move)
     await story.tell("act_x_wing", "again", AGAIN, acts, move)
     seen = (await story.send(get(f"/v1/sessions/{game['id']}"))).json()["seq"]
     seat = post(f"{rules}/sessions/{game['id']}/actions", game["tokens"]["seats"]["1"])
     focus = {**focus, "locks": []}
-    other = {"seen": seen, "replaces": 2, "action": {"kind": "declare", "ships": [focus]}}
+    other = {"seen": seen, "replaces": 2, "move": {"kind": "declare", "ships": [focus]}}
     await story.tell("act_x_wing", "proposed", "A seat proposes another move in its place", seat, other)
 
 
@@ -372,6 +450,9 @@ async def tell_of_lists(story: Story) -> None:
         await story.tell(f"list_{kind}", "page", "A page with one item", get(f"{path}&limit=1"))
         for format, summary in (("ndjson", "All of them, for programs"), ("csv", "All of them, for spreadsheets")):
             await story.tell(f"list_{kind}", format, summary, get(f"{path}&format={format}"))
+    for kind in ("actions", "rolls", "casualties"):
+        path = f"/v1/{kind}?ruleset=open-forces&kind=series&group_by=player"
+        await story.tell(f"list_{kind}", "players", "Counted by player", get(path))
     await story.tell("luck_of_actions", "series", "Of series", get("/v1/actions/luck?ruleset=open-forces&kind=series"))
 
 

@@ -8,6 +8,7 @@ import pytest
 from tests.faults.load import CLIENTS, Load
 from tests.haproxy import balancer
 from tests.servers import client, free_port
+from tests.thorough import only_thorough
 
 pytestmark = pytest.mark.anyio
 PATIENT_TO_LEAVE = {"app.server:LEAVE": 10.0}
@@ -31,6 +32,7 @@ async def test_the_other_process_goes_on_where_one_is_killed(postgres_url, nurse
     assert other.poll() is None
 
 
+@only_thorough("starts three servers")
 async def test_a_process_told_to_stop_sends_its_clients_elsewhere_before_it_goes(postgres_url, nursery, tmp_path):
     """The operator tells the balancer nothing: it finds out from `/readyz`, in the time that the process leaves it."""
     ports = free_port(), free_port()

@@ -13,12 +13,14 @@ from tests.faults import SCALE
 from tests.faults.load import Load
 from tests.faults.proxy import Proxy
 from tests.servers import client, environment_for, free_port
-from tests.thorough import thorough
+from tests.thorough import cases, thorough
 from tests.waiting import LONG
 
 pytestmark = pytest.mark.anyio
 
 
+@thorough
+@pytest.mark.parametrize("database_url", cases(["postgresql"], ["sqlite", "postgresql"]), indirect=True)
 async def test_a_question_survives_a_killed_server(database_url, nursery):
     body = {
         "situation": SEED,
@@ -44,6 +46,7 @@ async def test_a_question_survives_a_killed_server(database_url, nursery):
 
 
 @thorough
+@pytest.mark.parametrize("database_url", cases(["postgresql"], ["sqlite", "postgresql"]), indirect=True)
 async def test_a_server_killed_under_load_loses_and_doubles_nothing(database_url, nursery):
     server = nursery.start(database_url)
     async with client(server.port) as http:

@@ -9,10 +9,12 @@ from tests.faults.load import PATIENCE, Load, until
 from tests.follower import Follower
 from tests.pgbouncer import pooler
 from tests.servers import client
+from tests.thorough import only_thorough
 
 pytestmark = pytest.mark.anyio
 
 
+@only_thorough("starts four servers")
 async def test_two_processes_behind_pgbouncer_write_all_and_tell_each_others_followers(tmp_path, postgres_url, nursery):
     with pooler(tmp_path, postgres_url) as url:
         one, other = [await asyncio.to_thread(nursery.start, url) for _ in range(2)]

@@ -74,7 +74,7 @@ async def move(api):
     path, body, _ = await opening_of_a_game(api)
     session = (await api.post(path, body)).json()
     (asked,) = (await api.get(f"/v1/sessions/{session['id']}/questions")).json()["items"]
-    body = {"seen": asked["seen"], "action": asked["choices"][0]["choice"]}
+    body = {"seen": asked["seen"], "move": asked["choices"][0]["choice"]}
     return f"{path}/{session['id']}/actions", body, session["tokens"]["host"]
 
 

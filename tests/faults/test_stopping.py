@@ -15,7 +15,7 @@ from tests.client import ATTACKS, SEED, path_of
 from tests.faults.load import PATIENCE, Load, check_busy, readiness_is
 from tests.follower import Follower
 from tests.servers import client
-from tests.thorough import thorough
+from tests.thorough import cases, thorough
 from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
@@ -52,6 +52,7 @@ class Listener(Follower):
 
 
 @thorough
+@pytest.mark.parametrize("database_url", cases(["postgresql"], ["sqlite", "postgresql"]), indirect=True)
 async def test_a_server_told_to_stop_under_load_ends_its_streams_and_keeps_what_it_acknowledged(database_url, nursery):
     server = nursery.start(database_url, **{"app.server:GRACE": GRACE})
     async with client(server.port) as http:

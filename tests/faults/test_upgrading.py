@@ -14,7 +14,7 @@ from tests.follower import Follower
 from tests.haproxy import balancer
 from tests.newer import REVISION, newer_migrations
 from tests.servers import client, free_port
-from tests.thorough import thorough
+from tests.thorough import only_thorough, thorough
 
 pytestmark = pytest.mark.anyio
 
@@ -79,7 +79,7 @@ async def test_an_upgrade_under_load_refuses_and_loses_nothing(postgres_url, nur
     assert migrated_to(postgres_url) == REVISION
 
 
-@thorough
+@only_thorough("starts four servers")
 async def test_going_back_to_the_release_before_and_forward_again_loses_nothing(database_url, nursery, upgrade):
     """The schema is migrated beside the program that runs; then both releases serve it in turn, each under load."""
     server = await asyncio.to_thread(nursery.start, database_url)

@@ -37,6 +37,9 @@ PAGES = (
         "/embed/{id}",
         "/developers",
         "/players",
+        "/make",
+        "/make/{slug}",
+        "/pages/setups/{slug}",
         "/pages/codes",
         "/pages/boards/{id}",
     ),
@@ -59,7 +62,7 @@ def players(host, one, two):
 
 
 TABLE = {
-    "forget_seat": players(403, 200, 403),
+    "forget_seat": players(403, 204, 403),
     "health": ANYBODY,
     "readiness": ANYBODY,
     "get_service": KNOWN,
@@ -69,6 +72,7 @@ TABLE = {
     "odds": KNOWN,
     "catalogue": KNOWN,
     "squads": KNOWN,
+    "look_at_setup": KNOWN,
     "purses": KNOWN,
     "explain_problem": ANYBODY,
     "list_sessions": KNOWN,
@@ -81,6 +85,7 @@ TABLE = {
     "attack": OPENS,
     "attack in a session": players(201, 201, 403),
     "act": players(201, 201, 409),  # it is not the turn of seat 2
+    "list_session_actions": KNOWN,
     "get_session": KNOWN,
     "get_state": KNOWN,
     "list_questions": KNOWN,
@@ -90,25 +95,33 @@ TABLE = {
     "verify_action": KNOWN,
     "get_odds": KNOWN,
     "get_turning_points": tuple(409 if status == 200 else status for status in KNOWN),  # only of closed ones
+    "get_session_luck": tuple(409 if status == 200 else status for status in KNOWN),
     "answer_question": players(200, 403, 200),
     "void_action": players(200, 202, 202),
     "close_session": players(200, 202, 202),
     "renew_seat_token": players(201, 201, 403),
     "give_entropy": players(200, 403, 200),  # the others go on without seat 1, which cannot do that itself
+    "bring_list": players(403, 200, 403),  # no host brings for a seat, and no other seat
     "make_claim": players(201, 201, 403),
     "call_judge": players(200, 200, 200),
+    "switch_clocks": players(200, 200, 200),
+    "play_rematch": players(403, 201, 201),  # between the seats alone
     "use_claim": KNOWN,
     "follow_sessions": (422,) * 7 + (401,) * 3,  # to the point that the request names; the stream has no end
     "make_webhook": OPENS_WITH_KEY,
     "list_webhooks": LISTS_WITH_KEY,
     "delete_webhook": MISSING_WITH_KEY,
+    "get_webhook": MISSING_WITH_KEY,
+    "change_webhook": MISSING_WITH_KEY,
     "list_deliveries": MISSING_WITH_KEY,
     "redeliver": MISSING_WITH_KEY,
-    "list_decisions": (401, 200, 200, 200, 200, 200, 200, 401, 401, 401),
+    "list_inbox": (401, 200, 200, 200, 200, 200, 200, 401, 401, 401),
     "make_stream_ticket": (401, 201, 201, 201, 201, 201, 201, 401, 401, 401),
     "make_player": OPENS,
     "claim_player": (401,) * 10,
     "forget_player": (401,) * 10,
+    "get_player": (401,) * 10,
+    "change_player": (401,) * 10,
 }
 """By operation, without its ruleset: what each caller is answered where a session is public or unlisted."""
 LISTS = {"list_sessions", "list_actions", "luck_of_actions", "list_rolls", "list_casualties"}
@@ -131,10 +144,12 @@ DESCRIBING = {
 NOT_OF_A_SESSION = {
     *DESCRIBING,
     *("make_webhook", "list_webhooks", "delete_webhook", "list_deliveries", "redeliver"),
-    *("list_decisions", "make_player", "claim_player", "forget_player"),
+    *("get_webhook", "change_webhook", "get_player", "change_player"),
+    *("list_inbox", "make_player", "claim_player", "forget_player"),
     "use_claim",
     "odds",
     "squads",
+    "look_at_setup",
     "purses",
     "open_session",
     "attack",
@@ -142,6 +157,8 @@ NOT_OF_A_SESSION = {
     *LISTS,
 }
 OF_A_SESSION = TABLE.keys() - NOT_OF_A_SESSION
+MADE_ANEW = ("give_entropy", "bring_list", "play_rematch")
+"""What is asked of a session of its own each time."""
 
 
 def expected(name, caller, visibility, table=TABLE):
@@ -157,6 +174,11 @@ class World:
     def __init__(self, api, headers, visibility):
         self.api, self.headers, self.visibility = api, headers, visibility
         self.rulesets, self.series, self.games = {}, {}, {}
+
+    async def setup(self, slug):
+        """A setup to try; none where a ruleset has no games."""
+        game = (await self.ruleset(slug)).get("game") or {"setups": {"": {}}}
+        return next(iter(game["setups"].values()), {})
 
     async def ruleset(self, slug):
         if slug not in self.rulesets:
@@ -183,10 +205,28 @@ class World:
         body = {"kind": "series", "seats": TWO, "entropy": "seats", "visibility": self.visibility}
         return await self.post(f"{RULES}/{slug}/sessions", body, self.headers["owner's key"])
 
+    async def before_lists(self, _slug):
+        """A game whose seats have not brought their squads yet."""
+        body = {"kind": "game", "seats": TWO, "setup": {}, "bring": {"1": {}, "2": {}}, "visibility": self.visibility}
+        return await self.post(f"{RULES}/x-wing/sessions", body, self.headers["owner's key"])
+
+    async def closed(self, slug):
+        """A series that is over."""
+        body = {"kind": "series", "seats": TWO, "visibility": self.visibility}
+        session = await self.post(f"{RULES}/{slug}/sessions", body, self.headers["owner's key"])
+        await self.api.post(f"/v1/sessions/{session['id']}/close", {}, session["tokens"]["host"])
+        return session
+
     async def in_game(self, slug):
         if slug not in self.games:
             setup = next(iter((await self.ruleset(slug))["game"]["setups"].values()))
-            body = {"kind": "game", "seats": TWO, "setup": setup, "visibility": self.visibility}
+            body = {
+                "kind": "game",
+                "seats": TWO,
+                "setup": setup,
+                "visibility": self.visibility,
+                "clock": {"seconds": 9000},
+            }
             session = await self.post(f"{RULES}/{slug}/sessions", body, self.headers["owner's key"])
             path, host = f"/v1/sessions/{session['id']}/questions", session["tokens"]["host"]
             asked = [item for item in (await self.api.get(path, host)).json()["items"] if item["question"] == "act"]
@@ -198,7 +238,7 @@ class World:
                 )
             self.games[slug] = {
                 **session,
-                "move": {"seen": asked[0]["seen"], "action": asked[0]["choices"][0]["choice"]},
+                "move": {"seen": asked[0]["seen"], "move": asked[0]["choices"][0]["choice"]},
             }
         return self.games[slug]
 
@@ -208,8 +248,9 @@ class World:
 
     async def request(self, name, slug, path):
         """Whose session it is about, the path and the body; None: a GET."""
-        kind = "entropy" if name == "give_entropy" else "game" if name in ("act", "get_state") else "series"
-        session = await {"entropy": self.before_dice, "game": self.in_game, "series": self.in_series}[kind](slug)
+        kinds = {"give_entropy": self.before_dice, "bring_list": self.before_lists, "play_rematch": self.closed}
+        kinds |= dict.fromkeys(("act", "get_state", "switch_clocks"), self.in_game)
+        session = await kinds.get(name, self.in_series)(slug)
         path = path.format(id=session["id"], number=1, seat=1, slug=slug, code="stale", delivery="msg_1")
         if name == "follow_sessions":
             path += f"?session_id={session['id']}&after=x"
@@ -224,6 +265,7 @@ class World:
             "attack": {"situation": (await self.ruleset(slug))["examples"][0]},
             "attack_many": {"attacks": [{"situation": (await self.ruleset(slug))["examples"][0]}]},
             "squads": {"xws": {"pilots": [{"id": "academypilot", "ship": "tielnfighter"}]}},
+            "look_at_setup": {"setup": await self.setup(slug), "seats": TWO},
             "purses": {"purse": {"coins": 3}},
             "open_session": {"kind": "series", "visibility": self.visibility},
             "act": session.get("move"),
@@ -232,14 +274,18 @@ class World:
             "close_session": {"abandon": True},
             "renew_seat_token": b"",
             "make_claim": {},
+            "bring_list": {"list": {"xws": {"pilots": [{"id": "academypilot", "ship": "tielnfighter"}]}}},
             "give_entropy": {"waive": True},
             "make_stream_ticket": b"",
             "make_player": {"name": "Clara"},
             "claim_player": {},
             "make_webhook": {"url": "https://club.example/umpire"},
+            "change_webhook": {},
+            "change_player": {"name": "Dora"},
             "redeliver": b"",
-            "forget_seat": b"",
             "call_judge": {},
+            "switch_clocks": {"running": False},
+            "play_rematch": b"",
         }
         if name == "use_claim":
             self.series.pop(slug)
@@ -253,11 +299,13 @@ class World:
         own = {"host": held["host"], "seat 1": held["seats"]["1"], "seat 2": held["seats"]["2"]}
         headers = bearer(own[caller]) if caller in own else self.headers[caller]
         if body is None:
-            method = "DELETE" if name in ("forget_player", "delete_webhook") else "GET"
+            method = "DELETE" if name in ("forget_player", "delete_webhook", "forget_seat") else "GET"
             return await self.api.http.request(method, path, headers=headers)
+        if name.startswith("change_"):
+            return await self.api.http.request("PATCH", path, json=body, headers=headers)
         response = await self.api.post(path, body, **headers)
-        if response.status_code < 300 and name in OF_A_SESSION and name != "give_entropy":
-            (self.games if name == "act" else self.series).pop(slug)
+        if response.status_code < 300 and name in OF_A_SESSION and name not in MADE_ANEW:
+            (self.games if name in ("act", "switch_clocks") else self.series).pop(slug)
         return response
 
 
@@ -321,6 +369,16 @@ async def test_every_operation_answers_every_caller_as_the_table_says(serve, vis
         assert wrong == []
 
 
+async def test_the_document_says_where_a_token_is_needed(sqlite_api):
+    document = service().openapi()
+    told = {each["operationId"]: each.get("security") for of in document["paths"].values() for each in of.values()}
+    assert document["security"] == [{"bearer": []}, {}]
+    for name, slug, _ in [operation async for operation in operations(sqlite_api)]:
+        if name in TABLE and name != "attack in a session":
+            id = next(id for id in (name, f"{name}_{slug.replace('-', '_')}") if id in told)
+            assert told[id] == ([{"bearer": []}] if TABLE[name][0] == 401 else None), name
+
+
 async def test_where_keys_are_needed_they_open_sessions_and_lists(serve):
     async with serve(require_api_key=True) as api:
         world, wrong = World(api, await strangers(api), "unlisted"), []
@@ -365,6 +423,7 @@ async def test_routes_beside_the_document_are_few_and_known(sqlite_api, document
         "/docs",
         "/docs/assets",
         "/favicon.ico",
+        "/developers/first-client.md",
         *PAGES,
         assets_path(),
         "/v1/rulesets/{slug}/{rest:path}",

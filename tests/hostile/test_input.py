@@ -51,7 +51,7 @@ FIELDS = {
     ATTACKS: ["situation", "session_id", "options", "reference", "replaces", "played_at", "answers"],
     "/v1/rulesets/open-forces/odds": ["policies"],
     OPENING: ["kind", "seats", "policies", "reference", "setup"],
-    "/v1/rulesets/open-forces/sessions/{id}/actions": ["seen", "action"],
+    "/v1/rulesets/open-forces/sessions/{id}/actions": ["seen", "move"],
     "/v1/sessions/{id}/actions/1/answers": ["seen", "choice", "faces"],
     "/v1/sessions/{id}/actions/1/void": ["reason"],
     "/v1/sessions/{id}/close": ["result"],

@@ -22,7 +22,8 @@ def hidden_card(random):
     purple = random.random() < 0.3
     effect = {"effect": {"effect": "end-attack"}} if purple else {}
     name = random.choice(["ogre", "troll", "dwarf", "wall", "cat"]) * random.randint(1, 3)
-    return card(random, name, 0) | {"purple": purple, **effect}
+    called = {"name": random.choice(["Ogre", "Великан", "known-1", "巨人" * 9])} if random.random() < 0.5 else {}
+    return card(random, name, 0) | {"purple": purple, **effect, **called}
 
 
 def assault(common, secret):

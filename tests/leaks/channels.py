@@ -8,10 +8,12 @@ import json
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from random import Random
 
 from app.services.log.export import Unreadable, check_export
 from app.services.rulebooks.installed import find_rulebooks
 from tests.leaks.asking import reads, sends, walks
+from tests.leaks.games import an_army
 from tests.leaks.viewers import Viewer
 from tests.leaks.worlds import SESSION
 
@@ -45,7 +47,15 @@ async def boards(viewer, path):
 async def logs(viewer, path):
     """A log in pages, whole, verified without the service, as a stream from any event on, and with a ticket."""
     where = viewer.filled(path)
-    ends = ("", "?texts=true&language={language}", "?seat=2", "?seat=1", "?limit=3&after=2", "?format=stream&seat=2")
+    ends = (
+        "",
+        "?texts=true&language={language}",
+        "?seat=2",
+        "?seat=1",
+        "?limit=3&after=2",
+        "?format=stream&seat=2",
+        "?cursor=x",
+    )
     await reads(*ends)(viewer, path)
     log = await viewer.get(f"{where}?format=ndjson")
     if log.status == 200:
@@ -82,17 +92,42 @@ async def moves(viewer, path):
     """Moves that are tried: now and too late, for another seat, in place of another, and with answers sent along."""
     where, seen, last = viewer.filled(path), viewer.world.seq, viewer.world.last
     others = {"seen": seen, "seat": int(viewer.game.owner == "1") + 1}
-    await viewer.post(where, others | {"action": viewer.move})
+    await viewer.post(where, others | {"move": viewer.move})
     if viewer.name == "host":
         return  # where it plays for the seat that knows, it has looked as that seat, and that is logged
     for body in ({"seen": seen}, {"seen": 0}, {"seen": seen, "seat": int(viewer.game.owner != "2")}):
-        await viewer.post(where, body | {"action": viewer.move})
-    await viewer.post(where, {"seen": seen, "action": viewer.move, "replaces": last})
+        await viewer.post(where, body | {"move": viewer.move})
+    await viewer.post(where, {"seen": seen, "move": viewer.move, "replaces": last})
     fire, units = await fire_of(viewer)
     for _ in viewer.some(range(3)):
         known = [*units, ("choose-fire-card", viewer.choice)]
         answers = [{"question": question, "choice": choice} for question, choice in known]
-        await viewer.post(where, {"seen": seen, "action": fire, "answers": answers})
+        await viewer.post(where, {"seen": seen, "move": fire, "answers": answers})
+
+
+def but_not_the_host(*bodies):
+    """The same for all others: where it answers for the seat that knows, it has looked as that seat; that is logged."""
+    send = sends(*bodies)
+
+    async def ask(viewer, path):
+        if viewer.name != "host":
+            await send(viewer, path)
+
+    return ask
+
+
+async def picks(viewer, path):
+    """Moves at the one address for what is done in a session, by their places too.
+
+    A place that is listed is sent too late: in time it would be a move, which may turn up what was hidden.
+    """
+    await moves(viewer, path)
+    if viewer.name == "host":
+        return
+    where, seen = viewer.filled(path), viewer.world.seq
+    for at, place in viewer.some(((0, 0), (0, 3), (seen, 99))):
+        await viewer.post(where, {"seen": at, "seat": int(viewer.game.owner == "1") + 1, "pick": place})
+        await viewer.post(where, {"seen": at, "pick": place})
 
 
 async def fire_of(viewer):
@@ -109,21 +144,33 @@ async def fire_of(viewer):
     return fires[0], [("choose-firers", {"units": [units[0]["id"]]}), ("choose-fire-card", {"card": None})]
 
 
+async def lists(viewer, path):
+    """What a seat refuses, and lists that are tried: none that is one, and one's own of a seat that has brought it."""
+    await sends(lambda _: {"refuse": True}, lambda _: {"list": {}}, lambda _: {"list": {"groups": []}})(viewer, path)
+
+
+async def deletes(viewer, path):
+    """What may be taken away."""
+    for where in viewer.places(path):
+        await viewer.ask("DELETE", where)
+
+
 async def retries(viewer, _path):
     """What was sent with an Idempotency-Key, once more: one's own as it was, and that of others as well as one can."""
     for who, path, body, key in viewer.some(viewer.world.sent):
         is_own = who == viewer.name and viewer.game.owner is not None
-        if not path.endswith(("/forget", "/close")):  # they would be done, and are tried among the routes
+        if not path.endswith("/close"):  # it would be done, and is tried among the routes
             await viewer.post(path, body if is_own else guessed(viewer, body), idempotency_key=key)
 
 
 def guessed(viewer, body):
     """A body with what is not known of it guessed."""
-    known = {"action": viewer.move, "situation": viewer.attack, "choice": viewer.choice, "seats": [], "claim": CLAIM}
-    known |= {"reference": viewer.filled("{reference}"), "reason": "wrong", "result": None}
+    known = {"move": viewer.move, "situation": viewer.attack, "choice": viewer.choice, "seats": [], "claim": CLAIM}
+    known |= {"reference": viewer.filled("{reference}"), "reason": "wrong", "result": None, "list": ARMY}
     return {name: known.get(name, value) for name, value in body.items()}
 
 
+ARMY = an_army(Random(1))
 CLAIM = "umc_" + "a" * 43
 
 
@@ -161,7 +208,9 @@ async def lines(viewer, _path):
         viewer.hears("a line", str({**told, "at": 0, "ms": 0} if isinstance(told, dict) else told).encode())
 
 
-TIMES = re.compile(r"#.*|umpire_request_seconds.*|.*_created.*")
+APART = re.compile(r"#.*|umpire_request_seconds.*|.*_created.*|umpire_cache_.*")
+"""Times, which are measured apart; and how caches serve, which follows from all that is computed: `/metrics` is for the
+operator, who has the database too, and docs/operating.md says to keep it inside."""
 
 
 async def metrics(viewer, path):
@@ -169,7 +218,7 @@ async def metrics(viewer, path):
     after = await viewer.world.service.ask("GET", path)
     viewer.world.service.asked.setdefault(f"GET {path}", set())
     before, now = (
-        dict(line.rsplit(" ", 1) for line in text.decode().splitlines() if not TIMES.fullmatch(line))
+        dict(line.rsplit(" ", 1) for line in text.decode().splitlines() if not APART.fullmatch(line))
         for text in (viewer.world.before, after.body)
     )
     changes = {name: float(value) - float(before.get(name, 0)) for name, value in now.items()}
@@ -188,9 +237,10 @@ CHANNELS = (
     Channel(f"GET {SESSIONS}", reads("", "?wait=0", "?language={language}")),
     Channel(
         f"GET {SESSIONS}/questions",
-        reads("", "?include=odds", "?seat=2", "?seat=1", "?wait=0&language={language}"),
+        reads("", "?include=odds", "?seat=2", "?seat=1", "?wait=0&language={language}", "?limit=1", "?cursor=x"),
     ),
     Channel(f"GET {SESSIONS}/turning-points", reads("", "?limit=1&language={language}")),
+    Channel(f"GET {SESSIONS}/luck", reads("")),
     Channel(f"GET {SESSIONS}/state", boards),
     Channel(f"GET {SESSIONS}/events", logs),
     Channel(f"GET {SESSIONS}/verification", reads("", "?from=2", "?to=1")),
@@ -198,15 +248,19 @@ CHANNELS = (
     Channel(f"GET {ACTIONS}/odds", reads("", "?at=0", "?at=2", "?at=99", "?through=true")),
     Channel(f"GET {ACTIONS}/verification", reads("")),
     Channel("GET /v1/sessions", walks(*LISTED, "?id={id}", "?status=open", "?status=closed")),
-    Channel("GET /v1/actions", walks(*LISTED, *OF_SESSION, "?status=void", "?status=pending")),
+    Channel("GET /v1/actions", walks(*LISTED, *OF_SESSION, "?status=void", "?status=pending", "?group_by=player")),
     Channel(
-        "GET /v1/actions/luck", walks(*(end for end in LISTED if "format" not in end), *OF_SESSION, "?format=json")
+        "GET /v1/actions/luck",
+        walks(*(end for end in LISTED if "format" not in end), *OF_SESSION, "?format=json", "?group_by=player"),
     ),
-    Channel("GET /v1/rolls", walks(*LISTED, *OF_SESSION, "?role={role}", "?status=void")),
-    Channel("GET /v1/casualties", walks(*LISTED, *OF_SESSION, "?role={role}", "?unit={unit}", "?unit={unit}&unit=cat")),
-    Channel("GET /v1/decisions", walks("", "?language={language}")),
+    Channel("GET /v1/rolls", walks(*LISTED, *OF_SESSION, "?role={role}", "?status=void", "?group_by=player")),
+    Channel(
+        "GET /v1/casualties",
+        walks(*LISTED, *OF_SESSION, "?role={role}", "?unit={unit}", "?unit={unit}&unit=cat", "?group_by=player"),
+    ),
+    Channel("GET /v1/questions", walks("", "?language={language}")),
     Channel("GET /v1/events", several),
-    Channel("GET /sessions/{id}", reads("", "?language={language}")),
+    Channel("GET /sessions/{id}", reads("", "?language={language}", "?action=1", "?action=3&language={language}")),
     Channel("GET /play/{id}", reads("")),
     Channel("GET /embed/{id}", reads("")),
     Channel("GET /pages/boards/{id}", reads("", "?at=3", "?at=99", "?held={unit}")),
@@ -214,11 +268,15 @@ CHANNELS = (
     Channel(f"POST {SESSIONS}/stream-tickets", sends(lambda _: {})),
     Channel(
         f"POST {ACTIONS}/answers",
-        sends(
+        but_not_the_host(
             *(lambda viewer, seen=seen: {"seen": seen, "choice": viewer.choice} for seen in (0, 1, 3)),
             lambda _: {"seen": 1, "faces": [1]},
+            lambda _: {"seen": 0, "pick": 0},
+            lambda _: {"seen": 1, "pick": 9},
         ),
     ),
+    Channel(f"POST {SESSIONS}/actions", picks),
+    Channel(f"GET {SESSIONS}/actions", reads("", "?limit=1", "?cursor=x")),
     Channel("POST /v1/rulesets/{slug}/sessions/{id}/actions", moves),
     Channel(
         "POST /v1/rulesets/{slug}/attacks",
@@ -240,14 +298,17 @@ CHANNELS = (
     Channel("POST /v1/rulesets/{slug}/sessions", sends(lambda _: {"kind": "series"})),
     Channel(f"POST {ACTIONS}/void", sends(lambda _: {"reason": "wrong"})),
     Channel(f"POST {SESSIONS}/judge", sends(lambda _: {})),
+    Channel(f"POST {SESSIONS}/clock", sends(lambda _: {"running": False})),
     Channel(f"POST {SESSIONS}/seats/{{seat}}/entropy", sends(lambda _: {"commitment": "0" * 64})),
+    Channel(f"POST {SESSIONS}/seats/{{seat}}/list", lists),
     Channel(f"POST {SESSIONS}/seats/{{seat}}/claims", sends(lambda _: {})),
     Channel("POST /v1/claims", sends(lambda _: {"claim": CLAIM})),
     Channel(f"POST {SESSIONS}/close", sends(lambda _: {})),
+    Channel(f"POST {SESSIONS}/rematch", sends(lambda _: {})),
     Channel(f"POST {SESSIONS}/seats/{{seat}}/token", sends(lambda _: {})),
-    Channel(f"POST {SESSIONS}/seats/{{seat}}/forget", sends(lambda _: {})),
+    Channel(f"DELETE {SESSIONS}/seats/{{seat}}/person", deletes),
     Channel("messages to webhooks", messages, KEYS_SERVER),
-    Channel("GET /v1/webhooks", reads("", "?language={language}"), KEYS_SERVER),
+    Channel("GET /v1/webhooks", walks("", "?limit=1&language={language}"), KEYS_SERVER),
     Channel("GET /v1/webhooks/{id}/deliveries", deliveries, KEYS_SERVER),
     Channel("POST /v1/webhooks/{id}/deliveries/{delivery}/redeliver", redelivery, KEYS_SERVER),
     Channel("lines of the log", lines, OPERATOR),
@@ -260,9 +321,19 @@ OWN = "tells what the caller has just sent, and knows of no session"
 SILENT = {
     **dict.fromkeys(
         (
-            *("GET /", "GET /developers", "GET /docs", "GET /docs/assets", "GET /embed", "GET /favicon.ico"),
+            *(
+                "GET /",
+                "GET /developers",
+                "GET /developers/first-client.md",
+                "GET /docs",
+                "GET /docs/assets",
+                "GET /embed",
+                "GET /favicon.ico",
+            ),
             *("GET /history", "GET /join", "GET /openapi.json", "GET /organise", "GET /play", "GET /players"),
             *(
+                "GET /make",
+                "GET /make/{slug}",
                 "GET /rules",
                 "GET /rules/{slug}",
                 "GET /tables",
@@ -279,11 +350,16 @@ SILENT = {
     **dict.fromkeys(
         (
             *("POST /pages/codes", "POST /v1/players", "POST /v1/players/claims", "POST /v1/webhooks"),
-            *("POST /v1/rulesets/{slug}/squads", "POST /v1/rulesets/{slug}/purses"),
+            *("POST /v1/rulesets/{slug}/squads", "POST /v1/rulesets/{slug}/purses", "POST /pages/setups/{slug}"),
+            "POST /v1/rulesets/{slug}/setups",
         ),
         OWN,
     ),
     "DELETE /v1/webhooks/{id}": "deletes what its key has made, and answers nothing",
+    **dict.fromkeys(
+        ("GET /v1/webhooks/{id}", "PATCH /v1/webhooks/{id}"), "tell what its key has sent, and of no session"
+    ),
+    **dict.fromkeys(("GET /v1/players/me", "PATCH /v1/players/me"), "tell a player's own name, and of no session"),
     "DELETE /v1/players/me": "answers nothing; what is left of the player is asked in the games of persons",
     "GET /healthz": "tells that the process lives",
     "GET /readyz": "tells whether the database takes what is written",

@@ -7,7 +7,7 @@ from functools import partial
 from tests.leaks import castles
 from tests.leaks.castles import shuffled
 from tests.leaks.persons import left, left_everywhere, private
-from tests.leaks.worlds import World
+from tests.leaks.worlds import SESSION, World
 
 STRANGERS = ("nobody", "other-key", "other-player")
 ALL = ("2", "player", "host", "key", *STRANGERS)
@@ -96,6 +96,23 @@ async def stalingrad(world):
             await world.answer(seat, asked["action"], seen=asked["seen"], choice=choice)
 
 
+async def lists(world):
+    """Seat 1 has brought an army, which nobody else may see before seat 2 brings one; perhaps another came before it."""
+    await world.open({}, bring={"1": {"groups": 6}, "2": {"points": 500}})
+    for _ in range(world.common.randint(1, 2)):
+        made = await world.post(f"/v1/sessions/{SESSION}/seats/1/list", {"list": an_army(world.secret)}, "1")
+        assert made.status == 200, made.text
+
+
+def an_army(secret):
+    """An army of Open Forces: of any number of groups, and of any name."""
+    name = "x" * secret.randint(1, 40)
+    mode = {"mode": 1, "spd": 6, "def": secret.randint(0, 3), "atk": 1, "rng": 30}
+    card = {"id": name, "modes": [mode], "army_value": secret.randint(1, 99), "base": 100}
+    groups = [{"id": f"g{n}", "card": name, "units": secret.randint(1, 20)} for n in range(secret.randint(1, 6))]
+    return {"cards": [card], "groups": groups}
+
+
 def may_choose(choice, seat):
     """Whether a game of a pair goes on with this choice: seat 1 shows no card, and the turn does not end."""
     return choice.get("kind") not in ("pass", "propose-end", "concede") and (seat == 2 or not choice.get("card"))
@@ -118,6 +135,7 @@ GAMES = {
     "sealed siege": Game("castle-rampage", castles.sealed, is_in_log=False),
     "whole castle": Game("castle-rampage", castles.whole, shape=6),
     "stalingrad": Game("storm-over-stalingrad", stalingrad, shape=19),
+    "lists": Game("open-forces", lists, shape=3),
     "a person forgotten": Game("open-forces", left, AFTERWARDS, owner=None, shape=6),
     "a player forgotten": Game("open-forces", left_everywhere, AFTERWARDS, owner=None),
     "a private session": Game("open-forces", private, STRANGERS, owner="host", left_out=OF_THE_OPERATOR),

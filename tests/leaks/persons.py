@@ -20,8 +20,8 @@ async def left(world):
     await world.open(seats=[who, SEATS[1]], reference=f"league/{who['name']}")
     await talk(world, who, "1")
     await world.service.deliver()
-    forgotten = await world.post(f"/v1/sessions/{SESSION}/seats/1/forget", {}, "1")
-    assert forgotten.status == 200, forgotten.text
+    forgotten = await world.service.ask("DELETE", f"/v1/sessions/{SESSION}/seats/1/person", world.tokens["1"])
+    assert forgotten.status == 204, forgotten.text
     world.service.receiver.taken.clear()
 
 

@@ -23,7 +23,7 @@ OVERWHELMING = 1e-6
 WORLDS = {"least": least, "least again": least, "most": most}
 TIMED = (
     *("/questions", "/state", "/events", "/verification", "/actions/{number}", "/answers", "/sessions/{id}/actions"),
-    *("GET /v1/actions", "/void", "/decisions", "retries with a used key", "GET /v1/sessions"),
+    *("GET /v1/actions", "/void", "retries with a used key", "GET /v1/sessions"),
 )
 """What the names of the channels end with that are measured: those that read what is hidden, or refuse because of it."""
 

@@ -94,11 +94,12 @@ def differing(one, other):
 async def test_a_seat_is_told_the_same_whatever_it_may_not_see(sqlite_url, monkeypatch, alone, name):
     """A pair that differs is played once more: what depends on when it was asked is no secret, and differs elsewhere."""
     game, differ = GAMES[name], 0
+    first = list(GAMES).index(name) % PARTS  # a plain run asks each part of some game
     async with service(sqlite_url, monkeypatch) as served:
-        for seed in seeds(PARTS, 6):
+        for seed in [first + seed for seed in seeds(1, 6)]:
             found, logs = await pair(served, game, seed)
             if differing(*found):
                 again, _ = await pair(served, game, seed)
                 assert not differing(*again), f"pair {seed}"
             differ += len({*logs}) > 1
-    assert not game.owner or differ > cases(PARTS, 6) / 4
+    assert not game.owner or differ > cases(1, 6) / 4

@@ -1,5 +1,6 @@
 """Worlds: games in pairs, in which what those who ask may see is the same, and what is hidden from them is another."""
 
+import asyncio
 import logging
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -91,8 +92,9 @@ class Service:
         """Let messages be made of what is new, and sent."""
         deliverer = self.api.app.state.deliverer
         await deliverer._once()
-        for lane in list(deliverer._lanes.values()):
-            await lane
+        while lanes := list(deliverer._lanes.values()):
+            await asyncio.gather(*lanes)
+            await deliverer._once()
 
     def world(self, common, secret, slug):
         """A world before its game is opened: ids, clock and seeds are the same in each."""
@@ -122,6 +124,7 @@ async def service(url, patch):
         patch.setattr(module, "HEARTBEAT", 0.0)
     patch.setattr(stream, "BEAT", 0.001)
     patch.setattr(metrics, "PENDING", 0.0)  # what is counted once a minute would differ by when
+    patch.setattr(deliverer, "IN_A_LANE", 1)  # else it depends on when which is sent first, and stored with which
     patch.setattr(deliverer, "now", lambda: datetime.fromisoformat(AT))
     logging.getLogger("app").addHandler(log)
     told = {"log_level": "debug", "log_format": "json", "metrics": True, "webhooks_to_private_networks": True}
@@ -208,7 +211,7 @@ class World:
 
     async def send(self, seat, replaces=None, **action):
         """What a seat is answered to a move."""
-        body = {"seen": await self.look(), "action": action, **({"replaces": replaces} if replaces else {})}
+        body = {"seen": await self.look(), "move": action, **({"replaces": replaces} if replaces else {})}
         return await self.post(f"/v1/rulesets/{self.slug}/sessions/{SESSION}/actions", body, str(seat))
 
     async def act(self, seat, **action):

@@ -4,10 +4,12 @@ import re
 import uuid
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from app.cli import main
+from app.persistence.connecting import migrate as migrations
 from app.persistence.connecting.database import open_database
 from app.persistence.connecting.migrate import migrate
 from app.persistence.connecting.refusals import OtherRevision
@@ -90,3 +92,25 @@ def run(url, command, monkeypatch):
 
 class Served(Exception):
     """The server would run now."""
+
+
+@pytest.mark.anyio
+async def test_claims_outlive_the_way_back_before_codes_and_forward_again(database_url):
+    async with serving(database_url) as api:
+        session = await api.open(seats=[{}, {}])
+        host, path = session["tokens"]["host"], f"/v1/sessions/{session['id']}/seats"
+        link = (await api.post(f"{path}/2/claims", {"code": True, "minutes": 60}, host)).json()
+        spare = (await api.post(f"{path}/2/claims", {"spare": True}, host)).json()
+    database = open_database(database_url)
+    with database.writer.begin() as connection:
+        settings = migrations.config()
+        settings.attributes["connection"] = connection
+        command.downgrade(settings, "0016")
+    migrate(database)
+    database.dispose()
+    async with serving(database_url) as api:
+        assert (await api.post("/v1/claims", {"claim": spare["claim"]})).status_code == 410
+        assert (await api.post("/v1/claims", {"code": link["code"]})).status_code == 410
+        assert (await api.post("/v1/claims", {"claim": link["claim"]})).json()["seat"] == 2
+        again = (await api.post(f"{path}/1/claims", {"code": True}, host)).json()
+        assert (await api.post("/v1/claims", {"code": again["code"]})).json()["seat"] == 1

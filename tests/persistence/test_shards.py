@@ -17,6 +17,8 @@ APART = {
     ("player_tokens", "token"),
     ("player_claims", "player"),
     ("player_claims", "claim"),
+    ("secrets", "name"),
+    ("served", "name"),
     ("stream_tickets", "ticket"),
     ("webhooks", "id"),
     ("webhook_lease", "id"),
@@ -59,4 +61,10 @@ async def test_no_change_writes_two_sessions(sqlite_url, monkeypatch):
         assert [item["status"] for item in many.json()["items"]] == [201, 201]
         closed = await api.post(f"/v1/sessions/{second['id']}/close", {}, second["tokens"]["host"])
         assert closed.status_code == 200
-    assert [len(sessions) for sessions in written if sessions] == [1] * 7  # some write what belongs to no session
+        third = await api.open(seats=[{}, {}], host=False)
+        tokens = third["tokens"]["seats"].values()
+        for token in tokens:
+            await api.post(f"/v1/sessions/{third['id']}/close", {}, token)
+        for token in tokens:  # the first offers it and opens it, the second joins
+            assert (await api.post(f"/v1/sessions/{third['id']}/rematch", b"", token)).status_code == 201
+    assert [len(sessions) for sessions in written if sessions] == [1] * 13  # some write what belongs to no session

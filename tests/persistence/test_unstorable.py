@@ -187,10 +187,10 @@ async def test_a_number_that_is_too_large_is_an_internal_error_on_every_database
 
 @pytest.mark.parametrize("path", ["/v1/sessions", "/v1/rolls"])
 async def test_a_reading_statement_that_is_wrong_is_an_internal_error_too(api, monkeypatch, caplog, path):
-    async def wrong(_umpire, _query):
+    def wrong(_context, _query):
         with api.app.state.context.database.reader.connect() as connection:
             connection.execute(sa.text("SELECT nothing FROM nowhere"))
 
-    monkeypatch.setattr(type(api.app.state.context), "read", wrong)
+    monkeypatch.setattr(type(api.app.state.context), "_read", wrong)
     check_internal_error(await api.get(path))
     assert any("SELECT nothing FROM nowhere" in message for message in caplog.messages)

@@ -139,12 +139,17 @@ def stalingrad(chance):
     return Setup(
         areas,
         tuple(chance.sample(list(Side), 2)),
-        tuple(Arrival(2, chance.choice(ids), unit(chance, f"r{n}")) for n in range(chance.randint(0, 2))),
+        tuple(arrival(chance, f"r{n}", ids) for n in range(chance.randint(0, 2))),
         tuple(Withdrawal(1, each.id) for each in areas[0].units[:1]),
         chance.choice((None, objectives)),
         cards,
         chance.choice(((0,), (1, 3), (5,))) if cards else (),
     )
+
+
+def arrival(chance, id, ids):
+    first, *others = chance.sample(ids, chance.randint(1, len(ids)))
+    return Arrival(2, first, unit(chance, id), tuple(others))
 
 
 def area(chance, id, ids):
@@ -175,12 +180,15 @@ def unit(chance, id):
         independent=chance.random() < 0.2,
         value=chance.choice((None, 0, 3)),
         name=chance.choice((None, None, "Guards", "Tanks")),
+        movement=chance.choice((None, None, 0, 1, 3)),
     )
 
 
 def card(chance, n):
     timing, fires = chance.choice(list(Timing)), chance.random() < 0.5
     acts, is_enemys = timing is Timing.OWN_ACTION, timing is Timing.ENEMY_FIRE
+    if acts and chance.random() < 0.3:
+        return TacticalCard(f"k{n}", chance.choice(list(Side)), timing, "Rubble", terrain_multiplier=2, lasts=True)
     return TacticalCard(
         f"k{n}",
         chance.choice(list(Side)),

@@ -118,16 +118,18 @@ async def test_the_problem_of_a_move_lists_all_faults_in_the_language_of_the_cal
     group = act["choices"][0]["choice"]
     refused = await sqlite_api.post(
         f"/v1/rulesets/open-forces/sessions/{session['id']}/actions?language=ru",
-        {"seen": act["seen"], "action": group, "seat": other},
+        {"seen": act["seen"], "move": group, "seat": other},
         session["tokens"]["host"],
     )
     problem = refused.json()
     assert (refused.status_code, problem["reason"]) == (409, "not-your-turn")
     assert [(one["pointer"], one["code"], one["rule"]) for one in problem["errors"]] == [
-        ("/action", "not-your-turn", "OF-11"),
-        ("/action/group", "not-your-group", "OF-10"),
+        ("/move", "not-your-turn", "OF-11"),
+        ("/move/group", "not-your-group", "OF-10"),
     ]
-    assert group["group"] in problem["errors"][1]["detail"]
+    setup = (await sqlite_api.get("/v1/rulesets/open-forces")).json()["game"]["setups"]["sample"]
+    named = {one["id"]: one["name"] for army in setup["armies"] for one in army["groups"]}
+    assert named[group["group"]] in problem["errors"][1]["detail"]
 
 
 @pytest.mark.anyio
@@ -137,7 +139,7 @@ async def test_a_refused_move_calls_the_other_player_by_the_name(sqlite_api):
     (act,) = (await sqlite_api.get(f"/v1/sessions/{session['id']}/questions")).json()["items"]
     refused = await sqlite_api.post(
         f"/v1/rulesets/open-forces/sessions/{session['id']}/actions",
-        {"seen": act["seen"], "action": act["choices"][0]["choice"], "seat": 3 - act["seat"]},
+        {"seen": act["seen"], "move": act["choices"][0]["choice"], "seat": 3 - act["seat"]},
         session["tokens"]["host"],
     )
     assert refused.json()["reason"] == "not-your-turn"

@@ -12,6 +12,7 @@ from app.conformance.play import RandomPlayer, key_of
 from app.domain.board import Act, SeatMove
 from app.domain.dice import ThrownDice
 from app.domain.fairness import ProvableDice
+from app.domain.odds import finished
 from app.domain.record import Chose, Record, seat_name
 from app.domain.resolution import resolve
 from app.domain.table import ChoiceWanted
@@ -34,7 +35,6 @@ from app.services.play.players import Players
 from app.services.play.scripts import run
 from app.services.rulebooks.installed import find_rulebooks
 from tests.rulesets.test_advice import OWNERS, skirmish
-from tests.rulesets.test_follow_ups import said
 from tests.rulesets.x_wing.short_situations import attack as dogfight
 from tests.rulesets.x_wing.short_situations import attacker, defender
 from tests.thorough import cases, seeds, thorough
@@ -136,7 +136,7 @@ def test_nobody_chooses_better_than_the_best_in_an_attack(name):
                 Players(book.ruleset, {"attacker": "ask", "defender": "ask"}),
             )
             spot = Spot(situation, options, by_default(book), before, asked.wanted)
-            worth = said(worth_of(book, spot, lambda _seen, entry=entry: entry.choice))
+            worth = finished(worth_of(book, spot, lambda _seen, entry=entry: entry.choice))
             require_no_better(slug, entry.by, worth, entry.choice)
             found += 1
     assert found
@@ -165,7 +165,7 @@ def steps_of(book, setup, options, seed, moves):
 def worth_or_nothing(job):
     """What a job finds out; None where it says that nothing can be computed."""
     try:
-        return said(job)
+        return finished(job)
     except Problem as none:
         return None if none.code in ("not-computable", "limit-exceeded") else none
 
@@ -207,7 +207,7 @@ def test_a_cover_of_its_own_is_worth_more_to_the_defender_than_to_accept_that_th
         for entry, before in chosen_in(step.end.record):
             if entry.question == "answer-declaration":
                 call = (step.script, step.situation, act.rules)
-                worth = said(worth_in_game(book, call, before, lambda _seen: mine, Effort()))
+                worth = finished(worth_in_game(book, call, before, lambda _seen: mine, Effort()))
                 assert [one.choice for one in worth.priced[:2]] == [mine, DefenderSays(accepted=True)]
                 return
     raise AssertionError("nobody declared an attack")

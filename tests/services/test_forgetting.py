@@ -13,6 +13,7 @@ from app.services.instance.dump import dump_instance
 from app.services.keys import create_key
 from app.services.log.export import check_export
 from app.services.rulebooks.installed import find_rulebooks
+from tests.bringing import BLACK, RED, bring, open_bringing
 from tests.client import SEED, bearer
 from tests.conftest import serving
 
@@ -77,10 +78,12 @@ async def test_a_seat_forgets_itself_and_its_name_is_nowhere_any_more(sqlite_url
         await ended(api, session)
         before, answers = await verification(api, session), await every_answer(api, session)
         assert NAME.encode() in answers
-        path = f"/v1/sessions/{session['id']}/seats/1/forget"
+        path = f"/v1/sessions/{session['id']}/seats/1/person"
         for token, status in ((None, 401), (session["tokens"]["host"], 403), (session["tokens"]["seats"]["2"], 403)):
-            assert (await api.post(path, b"", token)).status_code == status
-        forgotten = (await api.post(path, b"", session["tokens"]["seats"]["1"])).json()
+            assert (await api.delete(path, token)).status_code == status
+        for _ in range(2):
+            assert (await api.delete(path, session["tokens"]["seats"]["1"])).status_code == 204
+        forgotten = (await api.get(f"/v1/sessions/{session['id']}")).json()
         assert (forgotten["seats"][0]["name"], forgotten["seats"][0]["reference"]) == (None, None)
         assert forgotten["seats"][1]["name"] == OTHER
         answers = await every_answer(api, session)
@@ -111,7 +114,7 @@ async def test_messages_to_webhooks_that_may_name_a_person_go_too(sqlite_url):
         spread = partial(webhooks.spread, told=[], made=[row], most=1)
         await context.writer.submit(lambda draft: draft.also(spread))
         assert NAME.encode() in stored(sqlite_url)
-        await api.post(f"/v1/sessions/{session['id']}/seats/1/forget", b"", session["tokens"]["seats"]["1"])
+        await api.delete(f"/v1/sessions/{session['id']}/seats/1/person", session["tokens"]["seats"]["1"])
         deliveries = (await api.get(f"/v1/webhooks/{hook}/deliveries", key)).json()["items"]
         assert deliveries == []
         assert NAME.encode() not in stored(sqlite_url)
@@ -149,7 +152,7 @@ async def test_the_reference_of_what_is_proposed_goes_where_the_rest_of_it_is_hi
         assert (await api.post(f"{path}/attacks", again, tokens["1"])).status_code == 202
         own = (await api.get(f"/v1/sessions/{session['id']}/events", tokens["2"])).json()["items"][-1]["event"]
         assert (own["reference"], own["replacement"]) == (f"{REFERENCE}/2", {"unknown": True})
-        await api.post(f"/v1/sessions/{session['id']}/seats/1/forget", b"", tokens["1"])
+        await api.delete(f"/v1/sessions/{session['id']}/seats/1/person", tokens["1"])
         for word in (NAME, REFERENCE):
             assert word.casefold().encode() not in stored(sqlite_url).lower()
         agreed = await api.post(f"/v1/sessions/{session['id']}/actions/1/answers", {"agree": True}, tokens["2"])
@@ -194,7 +197,7 @@ async def test_a_moved_instance_keeps_what_is_forgotten_forgotten_and_who_may_se
             "setup": {"cards": [1, 2, 3, 4], "hand": 1},
         }
         session = (await api.post("/v1/rulesets/face-down/sessions", setup)).json()
-        await api.post(f"/v1/sessions/{session['id']}/seats/1/forget", b"", session["tokens"]["seats"]["1"])
+        await api.delete(f"/v1/sessions/{session['id']}/seats/1/person", session["tokens"]["seats"]["1"])
         path = f"/v1/sessions/{session['id']}/state"
         seen = [(await api.get(path, session["tokens"]["seats"][n])).json()["state"] for n in "12"]
         lines = b"".join(dump_instance(api.app.state.context.database))
@@ -206,3 +209,30 @@ async def test_a_moved_instance_keeps_what_is_forgotten_forgotten_and_who_may_se
         assert [(await api.get(path, session["tokens"]["seats"][n])).json()["state"] for n in "12"] == seen
         assert (await api.get(path)).json()["state"]["hands"] == [[{"unknown": True}]] * 2
         assert b"".join(dump_instance(api.app.state.context.database)) == lines
+
+
+async def test_lists_that_were_never_shown_are_forgotten_but_for_the_one_with_which_the_game_waits(sqlite_url):
+    def own(place):
+        return {"xws": {**RED["xws"], "name": f"{NAME} {place}"}}
+
+    async with serving(sqlite_url) as api:
+        session = await open_bringing(api, bring={"1": {"reserve": own("in reserve")}, "2": {}})
+        for place in ("at first", "in the end"):
+            await bring(api, session, 1, own(place))
+        await forget_seat(api, session)
+        kept = stored(sqlite_url)
+        assert [f"{NAME} {place}".encode() in kept for place in ("at first", "in reserve", "in the end")] == [
+            False, True, True,
+        ]  # fmt: skip
+        await bring(api, session, 2, BLACK)
+        begun = await api.get(f"/v1/sessions/{session['id']}/actions/1")
+        assert begun.json()["situation"]["squads"][0]["xws"]["name"] == f"{NAME} in the end"
+        await forget_seat(api, session)
+        assert f"{NAME} in reserve".encode() not in stored(sqlite_url)
+        assert (await verification(api, session))["result"] == "identical"
+
+
+async def forget_seat(api, session):
+    token = session["tokens"]["seats"]["1"]
+    forgotten = await api.delete(f"/v1/sessions/{session['id']}/seats/1/person", token)
+    assert forgotten.status_code == 204, forgotten.text

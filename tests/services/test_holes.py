@@ -54,3 +54,14 @@ def test_a_player_without_a_name_is_told_in_the_form_that_the_sentence_needs():
     assert TEXTS.find("asked", {"by": "seat-2"}) == "Player 2: do you act?"
     named = TEXTS.naming(OwnNames(players={"seat-2": "Anton"}))
     assert named.find("asked", {"by": "seat-2"}) == "Anton: do you act?"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "≤ 40,000"), ("de", "≤ 40.000"), ("fr", "≤ 40\u202f000"), ("ru", "≤ 40\u00a0000")],
+)
+def test_thousands_stand_apart_as_the_reader_writes_them(language, told):
+    texts = Texts(ReadyMessages([{"en": {"most": "≤ {{limit}}", "path": "/actions/{{action}}"}}], language))
+    assert texts.find("most", {"limit": 40_000}) == told
+    assert texts.find("most", {"limit": 999}) == "≤ 999"
+    assert texts.find("path", {"action": 40_000}) == "/actions/40000"

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from app.domain.board import Act, SeatMove
+from app.domain.odds import finished
 from app.domain.record import Record, seat_name
 from app.domain.resolution import Pending, resolve
 from app.domain.table import ChoiceWanted
@@ -28,7 +29,6 @@ from app.services.deputy import ahead
 from app.services.deputy.ahead import best_ahead, of_answer, of_move
 from app.services.rulebooks.installed import find_rulebooks
 from tests.api.test_deputy import until
-from tests.rulesets.test_follow_ups import said
 
 BOOK = find_rulebooks()["open-forces"]
 RULES = OpenForcesGameOptions()
@@ -59,11 +59,11 @@ def commanded(state):
     """All that `best` answers in its next command, by the name of the question; it rolls nothing."""
     act = Act(BOARD, state, RULES, 1)
     wanted = ChoiceWanted(act, seat_name(1), "OF-11")
-    chosen, call = {"act": said(best_ahead(BOOK, wanted, of_move(wanted), state))}, None
+    chosen, call = {"act": finished(best_ahead(BOOK, wanted, of_move(wanted), state))}, None
     call, record = (BOARD.move_script(state), SeatMove(1, chosen["act"]), RULES), Record()
     while isinstance(end := resolve(*call, record=record), Pending) and isinstance(end.wanted, ChoiceWanted):
         wanted = end.wanted
-        choice = chosen[wanted.question.name] = said(
+        choice = chosen[wanted.question.name] = finished(
             best_ahead(BOOK, wanted, of_answer(wanted, call, end.record), state)
         )
         record = ahead.with_choice(end.record, wanted, choice)

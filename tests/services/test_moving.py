@@ -27,9 +27,11 @@ from app.services.instance.restore import Refused, restore_instance
 from app.services.keys import create_key, revoke_key
 from app.services.log.export import Unreadable
 from app.services.rulebooks.installed import find_rulebooks
+from tests.bringing import BLACK, RED, bring, open_bringing, refuse
 from tests.client import ATTACKS, PHYSICAL, SEED, SEED_FACES, path_of
 from tests.conftest import moved_clock, serving
 from tests.services.test_log import ASK, a_match
+from tests.thorough import only_thorough
 from tests.waiting import until
 
 pytestmark = pytest.mark.anyio
@@ -64,13 +66,23 @@ async def filled(url, monkeypatch):
         await shared(api, one, clock)
         await games(api, one)
         await hidden_game(api, one)
+        await brought(api, one)
+        await timed(api, one, clock)
     return one
 
 
 async def shared(api, one, clock):
     """A game to whose dice one seat contributes, and in which the service moves after an hour."""
     setup = (await api.get(GAMES)).json()["game"]["setups"]["sample"]
-    body = {"kind": "game", "seats": TWO, "setup": setup, "entropy": "seats", "policies": {"2": "first-legal"}}
+    body = {
+        "kind": "game",
+        "seats": TWO,
+        "setup": setup,
+        "entropy": "seats",
+        "advice": "after",
+        "take_back": "free",
+        "policies": {"2": "first-legal"},
+    }
     body["deadline"] = {"seconds": 3600, "policy": "first-legal"}
     session, host, seats = one.add((await api.post(f"{GAMES}/sessions", body)).json())
     path, share = f"/v1/sessions/{session['id']}/seats", bytes(32)
@@ -96,6 +108,21 @@ async def shared(api, one, clock):
     one.add((await api.post(f"{GAMES}/sessions", {"kind": "game", "setup": setup, **waits})).json())
 
 
+async def timed(api, one, clock):
+    """A game with clocks, which were halted, and of which one has fallen."""
+    setup = (await api.get(GAMES)).json()["game"]["setups"]["sample"]
+    body = {"kind": "game", "seats": TWO, "setup": setup, "clock": {"seconds": 60, "increment": 5}}
+    session, host, _ = one.add((await api.post(f"{GAMES}/sessions", body)).json())
+    for running in (False, True):
+        await api.post(f"/v1/sessions/{session['id']}/clock", {"running": running}, host)
+
+    async def fallen():
+        clock.move(seconds=50)
+        return (await api.get(f"/v1/sessions/{session['id']}")).json()["status"] == "closed"
+
+    await until(fallen)
+
+
 async def hidden_game(api, one):
     """A game in which the host looked as a seat, cards were turned up, and a player was forgotten."""
     path, setup = "/v1/rulesets/face-down", {"cards": [1, 2, 3, 4, 5], "hand": 2}
@@ -105,10 +132,29 @@ async def hidden_game(api, one):
     await api.get(f"/v1/sessions/{session['id']}/state?seat=1", host)
     for seat in ("1", "2", "1"):
         seen = (await api.get(f"/v1/sessions/{session['id']}")).json()["seq"]
-        move = {"seen": seen, "action": {"kind": "lay", "place": 0, "stake": 2}}
+        move = {"seen": seen, "move": {"kind": "lay", "place": 0, "stake": 2}}
         await api.post(f"{path}/sessions/{session['id']}/actions", move, seats[seat])
     await api.post(f"/v1/sessions/{session['id']}/judge", {}, seats["2"])
-    await api.post(f"/v1/sessions/{session['id']}/seats/1/forget", b"", seats["1"])
+    await api.delete(f"/v1/sessions/{session['id']}/seats/1/person", seats["1"])
+
+
+async def brought(api, one):
+    """Games to which seats bring their own: one that waits, with a list that was replaced and forgotten, and a reserve;
+    one that was refused, and its rematch.
+    """
+    waits = await open_bringing(api, bring={"1": {}, "2": {"reserve": BLACK}})
+    for squad in (RED, BLACK):
+        await bring(api, waits, 1, squad)
+    await api.delete(f"/v1/sessions/{waits['id']}/seats/1/person", waits["tokens"]["seats"]["1"])
+    shown = await open_bringing(api)
+    for seat, squad in ((1, RED), (1, BLACK), (2, BLACK)):
+        await bring(api, shown, seat, squad)
+    await refuse(api, shown, 1)
+    for session in (waits, shown):
+        one.add(session)
+    again = await api.post(f"/v1/sessions/{shown['id']}/rematch", b"", shown["tokens"]["seats"]["2"])
+    one.sessions.append({"id": again.json()["session_id"]})
+    one.tokens.append(again.json()["token"])
 
 
 async def keys_and_owners(api, one):
@@ -121,7 +167,9 @@ async def keys_and_owners(api, one):
         closing = {"situation": SEED, "session_id": one.sessions[0]["id"], "reference": f"r{n}"}
         await api.post(ATTACKS, closing, one.tokens[0], **{"Idempotency-Key": f"{KEY}-{n}"})
     create_key(database, "app", opens_only=True)
-    player = (await api.post("/v1/players", {"name": "Clara"}, **{"Idempotency-Key": f"{KEY}-player"})).json()["token"]
+    player = (
+        await api.post("/v1/players", {"name": "Clara", "language": "fr"}, **{"Idempotency-Key": f"{KEY}-player"})
+    ).json()["token"]
     mine = {"kind": "series", "visibility": "private", "seats": [{"player": "me"}]}
     one.add((await api.post(f"{GAMES}/sessions", mine, player)).json())
     one.tokens.append(player)
@@ -205,7 +253,7 @@ async def play(api, session, turns, *, wish="command", halfway=False):
         sent, token = {"seen": question["seen"]}, session["tokens"]["seats"][str(question["seat"])]
         if question["question"] == "act":
             path = f"{GAMES}/sessions/{session['id']}/actions"
-            reply = await api.post(path, {**sent, "action": choice}, token)
+            reply = await api.post(path, {**sent, "move": choice}, token)
         else:
             path = f"/v1/sessions/{session['id']}/actions/{question['action']}/answers"
             reply = await api.post(path, {**sent, "choice": choice}, token)
@@ -241,7 +289,8 @@ async def seen(url, one):
 
 
 STAYING = (
-    *(tables.oldest_programs, tables.claims, tables.stream_tickets, tables.player_claims),
+    *(tables.oldest_programs, tables.claims, tables.stream_tickets, tables.player_claims, tables.secrets),
+    tables.served,
     *(tables.webhooks, tables.webhook_outbox, tables.webhook_messages, tables.webhook_lease),
 )
 
@@ -259,6 +308,8 @@ def rows(url):
     found["idempotency_keys"] = [row for row in found["idempotency_keys"] if row["session_id"] in moved]
     database.dispose()
     # Who may see a part of an action is told by `private_parts`; an action keeps the audience that the part had first.
+    for row in found["sessions"]:
+        row["clock_at"] = None  # each database has a clock of its own
     for row in found["actions"]:
         row |= {name: changed(row[name], lambda part: {**part, "to": None}) for name in ("situation", "outcome")}
     return found
@@ -307,6 +358,7 @@ def content(instance):
     return exported(instance.url)
 
 
+@only_thorough("every kind of row moves twice")
 async def test_what_moves_to_postgresql_and_back_is_the_same_in_every_row_and_every_answer(
     instance, content, empty, postgres_url, monkeypatch
 ):
@@ -630,9 +682,11 @@ def test_every_column_is_one_that_moves():
     for name in ("webhooks", "webhook_outbox", "webhook_messages", "webhook_lease"):
         assert counts.pop(name), "webhooks are made anew where an instance moves: their secrets do not leave it"
     assert counts.pop("player_claims"), "and so do those of players"
+    assert counts.pop("secrets"), "each database has its own, and what they key does not move"
+    assert counts.pop("served"), "and a clock that says how long it was served"
     assert counts.pop("stream_tickets"), "and tickets, of which there is soon a new one"
     assert counts == {
-        "sessions": 33,
+        "sessions": 40,
         "seats": 8,
         "actions": 23,
         "events": 6,
@@ -642,6 +696,6 @@ def test_every_column_is_one_that_moves():
         "casualties": 15,
         "idempotency_keys": 7,
         "api_keys": 6,
-        "players": 3,
+        "players": 4,
         "player_tokens": 3,
     }

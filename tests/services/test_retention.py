@@ -7,21 +7,24 @@ from app.cli import main
 from app.persistence.connecting.database import open_database
 from app.persistence.queries import retention
 from app.persistence.stored import tables
+from app.services.deputy import due
 from tests.client import PHYSICAL, path_of
 from tests.conftest import serving
 
 pytestmark = pytest.mark.anyio
 KEY = "a-key-of-an-attack-that-goes"
 LATER = "2126-01-01T00:00:00.000Z"
+UNTOUCHED = "0 open sessions from before 2026-01-25T00:00:00.000Z "
 
 
 @pytest.fixture
 def run(database_url, monkeypatch, capsys):
     """Run a command on the database: its status, and what it says."""
 
-    def run(*arguments, days="30", **environment):
+    def run(*arguments, days="30", abandoned="36500", **environment):
         monkeypatch.setenv("UMPIRE_DATABASE_URL", database_url)
         monkeypatch.setenv("UMPIRE_LOG_LEVEL", "warning")  # nor what the client of the test logs
+        monkeypatch.setenv("UMPIRE_KEEP_ABANDONED_DAYS", abandoned)
         if days is not None:
             monkeypatch.setenv("UMPIRE_KEEP_SINGLE_DAYS", days)
         status = main(list(arguments))
@@ -47,12 +50,14 @@ def sessions_in(url):
     return found
 
 
-def aged(url, id, day):
-    """Let a session have been opened on a day."""
+def aged(url, id, day, **done):
+    """Let a session and its actions have been opened on a day, and these have been done on another."""
     database = open_database(url)
+    at = {name: f"{when}T00:00:00.000Z" for name, when in {"created_at": day, **done}.items()}
     with database.writer.begin() as connection:
-        at = f"{day}T00:00:00.000Z"
-        connection.execute(sa.update(tables.sessions).where(tables.sessions.c.id == id).values(created_at=at))
+        opened = sa.update(tables.sessions).where(tables.sessions.c.id == id)
+        connection.execute(opened.values(created_at=at["created_at"]))
+        connection.execute(sa.update(tables.actions).where(tables.actions.c.session_id == id).values(at))
     database.dispose()
 
 
@@ -77,10 +82,15 @@ async def test_old_attacks_of_their_own_go_with_all_that_belongs_to_them(databas
 
         assert run("prune", "--dry-run") == (
             0,
-            "3 attacks of their own from before 2125-12-02T00:00:00.000Z would be deleted\n",
+            "3 attacks of their own from before 2125-12-02T00:00:00.000Z would be deleted\n"
+            + UNTOUCHED
+            + "would be deleted\n",
         )
         assert sessions_in(database_url) == before
-        assert run("prune") == (0, "3 attacks of their own from before 2125-12-02T00:00:00.000Z deleted\n")
+        assert run("prune") == (
+            0,
+            "3 attacks of their own from before 2125-12-02T00:00:00.000Z deleted\n" + UNTOUCHED + "deleted\n",
+        )
         gone = {action["session_id"] for action in (single, waiting, void)}
         assert sessions_in(database_url) == {name: ids - gone for name, ids in before.items()}
         assert run("prune")[1].startswith("0 attacks")
@@ -110,10 +120,26 @@ async def test_what_is_younger_or_was_resolved_since_stays(database_url, run, mo
         assert there == [200, 404, 404, 404, 404, 404, 200]
 
 
+async def test_what_is_open_and_was_left_alone_goes_and_what_is_closed_or_was_played_since_stays(database_url, run):
+    async with serving(database_url) as api:
+        left, closed, played, young = [await api.open() for _ in range(4)]
+        assert {one["keep_days"] for one in (left, closed, played, young)} == {365}
+        for one in (left, closed, played):
+            await api.attack(token=one["tokens"]["host"], session_id=one["id"])
+        await api.post(f"/v1/sessions/{closed['id']}/close", {}, closed["tokens"]["host"])
+        for one in (left, closed):
+            aged(database_url, one["id"], "2020-01-01", resolved_at="2020-01-02")
+        aged(database_url, played["id"], "2020-01-01")
+        told = run("prune", abandoned="365")[1]
+        assert "1 open session from before" in told
+        there = [(await api.get(f"/v1/sessions/{one['id']}")).status_code for one in (left, closed, played, young)]
+        assert there == [404, 200, 200, 200]
+
+
 @pytest.mark.parametrize("days", [None, ""])
-def test_without_an_age_everything_is_kept(database_url, run, later, days):
+def test_without_an_age_attacks_of_their_own_are_kept(database_url, run, later, days):
     status, told = run("prune", days=days)
-    assert (status, "UMPIRE_KEEP_SINGLE_DAYS is not set, so everything is kept" in told) == (2, True)
+    assert (status, "UMPIRE_KEEP_SINGLE_DAYS is not set, so all attacks of their own are kept" in told) == (0, True)
 
 
 @pytest.mark.parametrize("days", ["0", "-1", "soon", "99999999"])
@@ -146,6 +172,30 @@ async def test_a_private_session_stays_private(database_url, run):
 
 def test_a_session_that_is_not_there_cannot_be_hidden(database_url, run):
     assert run("hide", "--session", "none") == (1, "no session none\n")
+
+
+async def test_a_game_without_people_is_listed_until_the_operator_ends_it(database_url, run, monkeypatch):
+    monkeypatch.setattr(due, "MOVES", 1)  # so far the service plays by itself
+    path = "/v1/rulesets/storm-over-stalingrad"
+    async with serving(database_url) as api:
+        setup = next(iter((await api.get(path)).json()["game"]["setups"].values()))
+        seats = [{"name": "Anton"}, {"name": "Beatrix"}]
+        opening = {"kind": "game", "seats": seats, "setup": setup}
+        alone, played, other = [
+            (await api.post(f"{path}/sessions", {**opening, "policies": dict.fromkeys(played, "best")})).json()["id"]
+            for played in (("1", "2"), ("2",), ())
+        ]
+        status, told = run("sessions")
+        assert status == 0
+        assert [line.split()[0] for line in told.splitlines()[:-1]] == [alone, played]
+        assert ["nobody has a seat" in line for line in told.splitlines()[:-1]] == [True, False]
+        assert run("sessions", "--end", alone) == (0, f"session {alone} is closed\n")
+        assert alone not in run("sessions")[1]
+        assert run("sessions", "--end", alone) == (1, f"session {alone} was closed before\n")
+        assert (await api.get(f"/v1/sessions/{alone}")).json()["status"] == "closed"
+        assert (await api.get(f"/v1/sessions/{alone}/verification")).json()["result"] == "identical"
+        assert {(await api.get(f"/v1/sessions/{id}")).json()["status"] for id in (played, other)} == {"open"}
+    assert run("sessions", "--end", "none") == (1, "no session none\n")
 
 
 @pytest.mark.parametrize("command", [["prune"], ["hide", "--session", "none"]])

@@ -1,6 +1,5 @@
 """A real Chromium before a real server, at an address that browsers do not trust: plain http, as in a hall."""
 
-import shutil
 import threading
 import time
 from pathlib import Path
@@ -10,9 +9,11 @@ import uvicorn
 
 from app.main import create_app
 from app.settings import Settings
+from tests.chromium import CHROMIUM
 from tests.waiting import LONG
+from tests.web import webkit
+from tests.web.firefox import FIREFOX
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 HOST = "hall.test"
 ODDLY = "<script>throw 1</script>"
 """A name that must never be markup."""
@@ -132,6 +133,11 @@ VECTORS = Path(__file__).parents[1] / "vectors" / "fairness.json"
 
 def pytest_terminal_summary(terminalreporter):
     """A skipped browser is told in the last lines, so that nobody takes the pages for tried."""
-    if CHROMIUM is None:
-        terminalreporter.section("NO CHROMIUM", red=True)
-        terminalreporter.write_line("The pages were not tried in a browser: install chromium.")
+    for browser, is_there, packages in (
+        ("CHROMIUM", CHROMIUM, "chromium-headless-shell"),
+        ("FIREFOX", FIREFOX, "firefox-esr"),
+        ("WEBKIT", webkit.IS_THERE, "webkit2gtk-driver xvfb"),
+    ):
+        if not is_there:
+            terminalreporter.section(f"NO {browser}", red=True)
+            terminalreporter.write_line(f"The pages were not tried in this browser: install {packages}.")

@@ -14,7 +14,7 @@ MOVE = """async ([session, seat, action]) => {
   const headers = {"Content-Type": "application/json", Authorization: `Bearer ${session.tokens.seats[seat]}`};
   const {seq} = await (await fetch(`/v1/sessions/${session.id}`, {headers})).json();
   const path = `/v1/rulesets/${session.ruleset}/sessions/${session.id}/actions`;
-  return (await (await fetch(path, {method: "POST", headers, body: JSON.stringify({seen: seq, action})})).json()).status;
+  return (await (await fetch(path, {method: "POST", headers, body: JSON.stringify({seen: seq, move: action})})).json()).status;
 }"""
 NAMES = ("Anton", "Beatrix")
 BOOKS = ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad")
@@ -24,6 +24,12 @@ BOARDS = [
     for setup in list(find_rulebooks()[slug].ruleset.board.setups)[: thorough.cases(1, 9)]
 ]
 """The first setup of each board, and with --thorough all of them."""
+
+
+def some(all_, *, first=0, count=1):
+    """So many of all from this one on, and with --thorough all of them: the tests of a plain run share the rulebooks."""
+    turned = [*all_[first:], *all_[:first]]
+    return turned[: thorough.cases(count, len(turned))]
 
 
 def players(slug, setup):
@@ -64,9 +70,13 @@ def moves(one, session, seat, action):
 
 
 def answer_first(page):
-    """Take the first choice of the question at a seat; returns once the page has drawn what came of it."""
-    choice = page.wait_for_selector(".question .choice")
-    page.click(".question .choice >> nth=0")
+    """Take the first choice of the question at a seat; returns once the page has drawn what came of it.
+
+    Where damage is distributed by a form, the dice decide whether it is asked, and the list is folded away.
+    """
+    choice = page.wait_for_selector(".question .choice", state="attached")
+    choice.evaluate("each => { const fold = each.closest('details'); if (fold) fold.open = true; }")
+    choice.click()
     drawn_anew(page, choice)
 
 

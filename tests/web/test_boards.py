@@ -9,6 +9,7 @@ import pytest
 from app.web.boards import drawn
 from app.web.boards.cells import HEIGHT, WIDTH, cells_of
 from app.web.boards.layout import places_of
+from app.web.boards.storm_over_stalingrad import places_on_map
 from app.web.pages import templates, words
 from tests.languages import LANGUAGES
 
@@ -67,6 +68,52 @@ async def test_what_players_write_is_text_on_the_board(sqlite_api):
     board = (await sqlite_api.get(f"/pages/boards/{session['id']}")).text
     assert "<script>" not in board
     assert "&lt;script&gt;" in board
+
+
+async def test_counters_show_their_movement_and_arrivals_all_their_areas(sqlite_api):
+    def change(setup):
+        setup["areas"][0]["units"][0]["movement"] = 3
+        setup["arrivals"][0]["or_areas"] = ["mill"]
+
+    session = await opened(sqlite_api, "storm-over-stalingrad", "sample", change)
+    board = (await sqlite_api.get(f"/pages/boards/{session['id']}")).text
+    assert board.count(">4–8–3</text>") == 1
+    assert "firepower 4, defense 8, movement 3" in board
+    assert "Turn 2: Rifles 5 arrives in River bank / Old mill." in board
+
+
+def riders_only(setup):
+    (rider,) = [card for card in setup["whole"]["cards"] if card["card"] == "sample-rider"]
+    setup["whole"]["cards"] = [{**rider, "copies": 60}]
+
+
+def barrage_only(setup):
+    setup["cards"] = [card for card in setup["cards"] if card["id"] == "barrage"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "setup", "change", "name", "told"),
+    [
+        ("storm-over-stalingrad", "sample-with-cards", barrage_only, "Barrage", "as an action of its own, fires with 6"),
+        ("castle-rampage", "whole-sample", riders_only, "Rider",
+         "defends the gate with 2, the castle with 2, unit (red), attack 4, costs 1 card"),
+    ],
+)  # fmt: skip
+async def test_a_card_in_hand_tells_what_it_is_and_does(sqlite_api, slug, setup, change, name, told):
+    session = await opened(sqlite_api, slug, setup, change)
+    path = f"/pages/boards/{session['id']}"
+    own = (await sqlite_api.get(path, token=session["tokens"]["seats"]["1"])).text
+    cards = re.findall(r'<details class="card-more"><summary><bdi>([^<]+)</bdi></summary><span>([^<]+)<', own)
+    assert set(cards) == {(name, told)}
+    assert "card-more" not in (await sqlite_api.get(path)).text  # nobody else sees a card
+    asked = (await sqlite_api.get(f"/v1/sessions/{session['id']}/questions", session["tokens"]["seats"]["1"])).json()
+    mine = next(each for each in asked["items"] if each["seat"] == 1)
+    about = [each for each in mine["choices"] if each["leads_to"]]
+    assert about
+    for each in about:
+        assert f"{name}" in each["text"]
+        assert each["leads_to"]["traits"][0]["trait"] in ("fires", "defends")
+        assert each["text"].split(name)[1].strip(" :()") != ""
 
 
 async def test_range_and_sight_are_told_while_a_group_is_held(sqlite_api):
@@ -147,6 +194,19 @@ def test_the_map_of_a_row_of_areas_is_a_row():
         assert b in cells[a].edges
         assert a in cells[b].edges
     assert sum(area(cell.outline) for cell in cells.values()) == pytest.approx(WIDTH * HEIGHT, rel=0.001)
+
+
+@pytest.mark.parametrize(
+    ("middles", "is_kept"),
+    [(((0, 0), (500, 0), (0, 900)), True), (((0, 0), (0, 0), (5, 5)), False), (((0, 0), (9, 9), None), False)],
+    ids=["places", "two in one place", "one without a place"],
+)
+def test_areas_stand_where_their_setup_has_them(middles, is_kept):
+    areas = [
+        {"id": id, "middle": middle and dict(zip("xy", middle, strict=True))}
+        for id, middle in zip("ABC", middles, strict=True)
+    ]
+    assert places_on_map(areas) == ({"A": (0, 0), "B": (1, 0), "C": (0, 1)} if is_kept else None)
 
 
 def test_areas_without_neighbours_have_cells_too():

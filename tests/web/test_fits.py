@@ -18,6 +18,7 @@ LONG = "Maximilian-Konstantin Грандиозный von und zu Überlingen"
 PAGES = (
     *("/", "/play", "/organise", "/tables?reference=club", "/history", "/join", "/developers", "/rules/x-wing"),
     *("/problems/stale", f"/players?player={LONG}"),
+    *("/make/open-forces", "/make/storm-over-stalingrad"),
 )
 WIDTHS = (1280, 390, 320)
 LONGEST = sorted(LANGUAGES, key="en fr de ru".find, reverse=True)
@@ -50,7 +51,7 @@ def test_no_page_is_wider_than_its_window(visitor, language):
         page = one.go(f"/try/{slug}")
         page.wait_for_selector(".chart .bar")
         page.click("#roll")
-        page.wait_for_selector(".step")
+        page.wait_for_selector(".step", state="attached")
         found += wider(page, slug)
     assert found == []
 
@@ -73,7 +74,7 @@ def test_no_board_is_wider_than_its_window(visitor, language):
         session = opened(one, slug, setup, names=(LONG, "Beatrix"))
         page = sits(one, session, 1, 2)
         page.click(".cover button")
-        page.wait_for_selector(".question .choice, .moves .primary")
+        page.wait_for_selector(".question .choice, .moves button")
         found += wider(page, f"game of {slug}")
         page = one.go(f"/sessions/{session['id']}")
         page.wait_for_selector(".board")

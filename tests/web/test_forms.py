@@ -140,7 +140,7 @@ def test_what_is_being_typed_and_tapped_stays_while_the_other_player_moves(visit
     session = opened(one, "castle-rampage", SIEGE)
     page, theirs = sits(one, session, 1), sits(other, session, 2)
     sent = []
-    page.on("request", lambda request: request.method == "POST" and sent.append(request.post_data_json["action"]))
+    page.on("request", lambda request: request.method == "POST" and sent.append(request.post_data_json["move"]))
     types(page, "card/name", "mo")
     lays(theirs, 1, page)
     page.keyboard.type("at")

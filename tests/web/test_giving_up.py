@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app.services.rulebooks.installed import find_rulebooks
-from tests.web.opening import BOARDS, opened, sits
+from tests.web.opening import BOARDS, opened, sits, some
 
 
 def gives_up(slug):
@@ -17,7 +17,7 @@ CAN = [(slug, setup, seat) for slug, setup in BOARDS if gives_up(slug) for seat 
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("slug", "setup", "seat"), CAN)
+@pytest.mark.parametrize(("slug", "setup", "seat"), some(CAN, first=1, count=2))
 def test_each_player_can_give_up_at_any_time_and_is_asked_first(visitor, slug, setup, seat):
     one = visitor()
     page = sits(one, opened(one, slug, setup), seat)
@@ -25,14 +25,13 @@ def test_each_player_can_give_up_at_any_time_and_is_asked_first(visitor, slug, s
     assert (
         page.locator(".question .choice").filter(has_text=re.compile("give (the game )?up|concede", re.I)).count() == 0
     )
-    page.focus("[data-key=concede]")
-    page.keyboard.press("Enter")
+    page.press("[data-key=concede]", "Enter")
     asked = page.wait_for_selector("dialog[open]")
     assert ("Anton", "Beatrix")[seat - 1] in asked.inner_text()
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
-    assert page.evaluate("document.activeElement.dataset.key") == "concede"
-    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.dataset.key === 'concede'")
+    page.press("[data-key=concede]", "Enter")
     page.wait_for_selector("dialog[open]")
     page.keyboard.press("Enter")  # what has the focus changes nothing
     page.wait_for_selector("dialog", state="detached")

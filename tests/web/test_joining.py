@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.opening import opened
+from tests.web.opening import opened, some
 
 CLAIM = """async ([id, seat, token]) => {
   const made = await fetch(`/v1/sessions/${id}/seats/${seat}/claims`, {method: "POST", body: "{}",
@@ -32,7 +32,7 @@ def test_another_link_in_an_open_tab_is_another_seat_and_one_cut_short_is_none(v
     page.reload()
     page.wait_for_selector("#whose:has-text('Beatrix')")
     page.evaluate("link => { location.href = link; }", other.rpartition(".")[0])
-    page.wait_for_selector("#refusal:has-text('not whole')")
+    page.wait_for_selector("#refusal:has-text('not complete')")
     assert page.is_hidden("#take")
 
 
@@ -50,7 +50,8 @@ def test_a_link_that_a_preview_has_opened_still_gives_the_seat_and_opened_again_
     beatrix.expects("410")
 
 
-@pytest.mark.parametrize("refuses", [DENIED, FULL], ids=["denied", "full"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("refuses", some([DENIED, FULL]))
 def test_where_nothing_is_kept_no_seat_is_taken_and_the_link_goes_on_elsewhere(visitor, refuses):
     anton, chat, beatrix = visitor(), visitor(), visitor()
     session = opened(anton, "open-forces")
@@ -69,7 +70,8 @@ def test_where_nothing_is_kept_no_seat_is_taken_and_the_link_goes_on_elsewhere(v
     assert set(sent) == {"GET"}
 
 
-@pytest.mark.parametrize("refuses", [DENIED, FULL], ids=["denied", "full"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("refuses", some([DENIED, FULL]))
 def test_every_page_is_shown_where_nothing_is_kept_and_no_table_is_opened_there(visitor, refuses):
     one = visitor()
     session = opened(one, "open-forces", "sample")["id"]

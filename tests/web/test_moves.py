@@ -46,13 +46,15 @@ def test_a_player_declares_the_moves_of_the_service(visitor):
     for name in ("Anton", "Beatrix"):
         page.wait_for_selector(f"#asked:has-text('{name}') .choice")
         answer_first(page)
-    assert "XW-76" in page.inner_text("#story"), "both have ended the phase, and the first player is rolled"
+    assert "XW-76" in page.text_content("#story"), "both have ended the phase, and the first player is rolled"
 
 
 def test_damage_is_dealt_by_tapping_units(visitor):
     one = visitor()
     page = one.go("/try/storm-over-stalingrad")
     page.wait_for_selector(".chart .bar")
+    page.click("[data-key='example/0']")
+    page.wait_for_selector("[data-key='example/0'][aria-pressed=true]")
     page.click("#type")
     for face in (6, 5):
         page.click(f'.face[aria-label="{face}"]')
@@ -60,13 +62,13 @@ def test_damage_is_dealt_by_tapping_units(visitor):
     page.wait_for_selector(".moves .counter >> nth=2")
     for unit in ("g1", "g3", "g1"):
         page.click(f"[data-key='damage/{unit}']")
-    assert page.inner_text(".moves .hint") == "3 of 3 points dealt. Flip and retreat g1, retreat g3"
+    assert page.inner_text(".moves .hint") == "3 of 3 points distributed. Flip and retreat g1, retreat g3"
     page.click("[data-key='damage/g3']")  # no point is left, so the tap takes those of g3 back
-    assert page.inner_text(".moves .hint") == "2 of 3 points dealt"
+    assert page.inner_text(".moves .hint") == "2 of 3 points distributed"
     page.click("[data-key=deal]")  # one point too few: what was tapped so far stays, and it is said beside it
-    assert "3 points must be applied" in page.wait_for_selector("#story .refused p").inner_text()
+    assert "3 points must be distributed" in page.wait_for_selector("#story .refused p").inner_text()
     page.click("[data-key='damage/g2']")
     page.click("[data-key=deal]")
     page.wait_for_selector(".verdict")
     one.expects("409")
-    assert "g1 – 2, g2 – 1" in page.inner_text("#story")
+    assert "g1 – 2, g2 – 1" in page.text_content("#story")

@@ -1,5 +1,8 @@
 """An event with many tables: pairings become tables, a seat calls the judge, the judge looks, voids and closes."""
 
+import json
+
+from tests.rulesets.x_wing.squads import EXPORTS
 from tests.web.conftest import ODDLY
 from tests.web.opening import opened
 
@@ -18,21 +21,16 @@ def test_a_round_from_pairings_to_the_judge(visitor):
     page.click("text=Open the tables")
     page.wait_for_selector(".seat-sheet .code >> nth=3")
     assert ODDLY in page.inner_text("#sheets")
-    link = page.evaluate(
-        """async () => {
-          const [table] = JSON.parse(localStorage.getItem("umpire:event:club/2026")).tables;
-          const {host} = JSON.parse(localStorage.getItem(`umpire:session:${table.id}`));
-          const made = await fetch(`/v1/sessions/${table.id}/seats/1/claims`, {method: "POST", body: "{}",
-            headers: {Authorization: `Bearer ${host}`, "Content-Type": "application/json"}});
-          return `/join#${(await made.json()).claim}.${table.id}.1`;
-        }"""
-    )
-    seat = player.go(link)
-    seat.click("#take")
+    sheet = page.locator(".seat-sheet").first
+    assert "/join" in sheet.inner_text()
+    seat = player.go("/join")
+    seat.fill("#letters", sheet.locator(".letters").inner_text())
+    seat.click("#spoken button")
+    seat.wait_for_url("**/play/*")
     seat.wait_for_selector(".question .choice")
     for text in ("Fire from", "firepower 14"):
         seat.click(f".question .choice:has-text('{text}') >> nth=0")
-    seat.wait_for_selector(".step.rolled")
+    seat.wait_for_selector(".step.rolled", state="attached")
     seat.click("[data-key=judge]")
     page.click("#events a")
     page.wait_for_selector(".table-card.wanted")
@@ -76,3 +74,80 @@ def test_all_tables_are_heard_as_one_stream_and_none_is_read_that_has_no_news(vi
     assert "Judge wanted by Anton" in page.wait_for_selector(".table-card.wanted").inner_text()
     assert [url for url in asked[before:] if first not in url] == []
     assert len([url for url in asked if url.endswith(f"/sessions/{second}")]) == 1
+
+
+CLAIM = """async (seat) => {
+  const [table] = JSON.parse(localStorage.getItem("umpire:event:club")).tables;
+  const {host} = JSON.parse(localStorage.getItem(`umpire:session:${table.id}`));
+  const made = await fetch(`/v1/sessions/${table.id}/seats/${seat}/claims`, {method: "POST", body: "{}",
+    headers: {Authorization: `Bearer ${host}`, "Content-Type": "application/json"}});
+  return `/join#${(await made.json()).claim}.${table.id}.${seat}`;
+}"""
+
+
+def test_every_table_of_an_event_leaves_the_squads_to_its_seats_within_the_same_limits(visitor):
+    judge, anton = visitor(), visitor()
+    page = judge.go("/organise")
+    page.wait_for_selector("body.ready")
+    page.select_option("#ruleset", "x-wing")
+    page.select_option("#setup", "bring")
+    page.fill("#most-points", "20")
+    page.fill("#most-ships", "8")
+    page.click("[data-key='fold/bring/choosing']")
+    page.check("[data-key='bring/faction/rebelalliance']")
+    page.fill("#pairings", "Anton – Beatrix\nCléo – Дима")
+    page.click("text=Open the tables")
+    page.wait_for_selector(".seat-sheet .code >> nth=3")
+    seat = anton.go(page.evaluate(CLAIM, 1))
+    seat.click("#take")
+    seat.wait_for_selector(".bringing")
+    assert seat.locator(".limits li").all_inner_texts() == [
+        "At most 20 points",
+        "At most 8 ships",
+        "Only these factions: Rebel Alliance",
+    ]
+    seat.fill("[data-key='0/xws']", json.dumps(EXPORTS[0]("rebels in T-65s")))
+    seat.click("[data-key='0/read']")
+    seat.wait_for_selector(".squad-ship")
+    seat.click("[data-key=bring]")
+    seat.wait_for_selector("text=Your list is in, face down.")
+    page.click("#events a")
+    page.wait_for_selector(".table-card:has-text('Waiting for Beatrix')")
+    assert "wedge" not in page.content().lower()
+    page.click(".table-card:has-text('Waiting for Beatrix') h2 a")
+    page.wait_for_selector("body.ready")
+    assert "wedge" not in page.content().lower()
+    page.go_back()
+    page.click("#next")
+    page.wait_for_selector("body.ready")
+    assert page.input_value("#setup") == "bring"
+    assert page.input_value("#most-points") == "20"
+    page.wait_for_selector("summary:has-text('Factions and cards (1)')")
+
+
+def test_every_table_of_a_round_has_a_deadline_and_a_list_in_reserve(visitor):
+    one = visitor()
+    page = one.go("/organise")
+    page.wait_for_selector("body.ready")
+    page.select_option("#ruleset", "x-wing")
+    page.select_option("#setup", "bring")
+    page.select_option("#reserve", "sample:1:lists")
+    page.select_option("#deadline", "86400")
+    page.fill("#most-ships", "8")
+    page.fill("#pairings", "Anton – Beatrix")
+    page.wait_for_selector("[role=status]:has-text('A game for 2 players.')")
+    page.click("text=Open the tables")
+    page.wait_for_selector(".seat-sheet .code >> nth=1")
+    opened = page.evaluate(TABLE)
+    assert (opened["deadline"]["seconds"], opened["bring"]["reserves"]) == (86_400, [1, 2])
+    assert opened["bring"]["limits"]["1"]["ships"] == 8
+    page.goto(one.address + "/organise?reference=club/*")
+    page.wait_for_selector("body.ready")
+    assert (page.input_value("#most-ships"), page.input_value("#deadline")) == ("8", "86400")
+
+
+TABLE = """async () => {
+  const [{id}] = JSON.parse(localStorage.getItem("umpire:event:club")).tables;
+  const {host} = JSON.parse(localStorage.getItem(`umpire:session:${id}`));
+  return (await fetch(`/v1/sessions/${id}`, {headers: {Authorization: `Bearer ${host}`}})).json();
+}"""

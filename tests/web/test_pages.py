@@ -17,7 +17,7 @@ from tests.web.opening import BOOKS
 
 pytestmark = pytest.mark.anyio
 HTML = {"accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
-SHELVES = ("/try", "/rules")
+SHELVES = ("/try", "/make", "/rules")
 PAGES = [
     "/",
     "/play",
@@ -33,7 +33,7 @@ PAGES = [
     *(f"{page}/{slug}" for page in SHELVES for slug in BOOKS),
 ]
 HOLE = re.compile(r"{{(\w+)}}")
-PLURAL = re.compile(r"_(one|few|other)$")
+PLURAL = re.compile(r"_(one|few|many|other)$")
 SOURCES = sorted([*FOLDER.rglob("*.js"), *(Path(app.web.__file__).parent / "templates").glob("*.html")])
 HEAVIEST = 100_000
 
@@ -89,10 +89,11 @@ async def test_each_page_with_all_it_loads_is_light(sqlite_api):
         files = loaded_by(re.findall(r'(?:src|href)="(/pages/[^"]+)"', gzip.decompress(body).decode()))
         if path.startswith("/try/"):
             files.add(f"{assets_path()}/forms/{slug}.js")
+        if path.startswith(("/try/", "/make/")):
             body += (await packed(sqlite_api, f"/v1/rulesets/{slug}"))[0]
         if path.startswith("/play/"):
             files |= {f"{assets_path()}/{folder}/x-wing.js" for folder in ("forms", "moves")}
-        assert len(files) > (1 if path.startswith(SHELVES) and not path.startswith("/try/") else 3), path
+        assert len(files) > (3 if path.startswith(("/try/", "/make/")) or not path.startswith(SHELVES) else 1), path
         assert len(body) + sum(weights[file] for file in files) < HEAVIEST, path
 
 
@@ -152,6 +153,20 @@ async def test_who_looks_for_a_page_that_is_not_there_gets_one_and_a_program_get
     assert "Unter dieser Adresse gibt es keine Seite." in page.text
 
 
+async def test_a_link_to_a_result_says_it_in_a_sentence_and_nothing_of_a_private_session(sqlite_api):
+    said, attacks = {}, {}
+    for visibility in ("unlisted", "private"):
+        session = await sqlite_api.open(visibility=visibility, seats=[{"name": '"A>'}, {"name": "B"}])
+        more = {"session_id": session["id"], "seats": {"attacker": 1, "defender": 2}}
+        attacks[visibility] = (await sqlite_api.attack(token=session["tokens"]["host"], **more)).json()
+        page = await sqlite_api.get(f"/sessions/{session['id']}?action=1", **HTML)
+        said[visibility] = re.findall(r'og:(?:title|description)" content="([^"]*)"', page.text)
+    assert said["unlisted"][0] == attacks["unlisted"]["text"]
+    assert attacks["unlisted"]["record"][0]["text"] in said["unlisted"][1]
+    assert "&#34;A&gt; – B" in said["unlisted"][1]
+    assert said["private"] == []
+
+
 async def test_a_made_up_host_is_no_markup(sqlite_api):
     page = await sqlite_api.get("/", accept="text/html", host='a"><script>alert(1)</script>')
     assert "<script>" not in page.text
@@ -202,6 +217,19 @@ async def test_every_option_and_its_values_have_a_text_on_the_forms(sqlite_api):
         named = [kinds[told["$ref"].rpartition("/")[2]] for told in options.values() if "$ref" in told]
         for value in [value for kind in named for value in kind.get("enum", ())]:
             assert value in ("cm", "in") or f"value.{value}" in MESSAGES["en"], (slug, value)
+
+
+IMPORTS = re.compile(r'^import {([^}]+)} from "(\.[^"]+)";', re.MULTILINE)
+EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|const|let|class) ([^=(]+)", re.MULTILINE)
+
+
+def test_what_modules_import_is_exported():
+    for source in FOLDER.rglob("*.js"):
+        for imported, path in IMPORTS.findall(source.read_text()):
+            told = source.parent.joinpath(path).read_text()
+            exported = {name for names in EXPORTED.findall(told) for name in re.findall(r"\w+", names)}
+            wanted = {name.split(" as ")[0].strip() for name in imported.split(",") if name.strip()}
+            assert wanted <= exported, (source.name, path)
 
 
 def test_modules_write_no_markup_and_load_their_own_only():

@@ -5,11 +5,13 @@ import pytest
 from app.services.rulebooks.installed import find_rulebooks
 from app.web.seen import seen_in
 from tests.languages import LANGUAGES
+from tests.web.opening import BOOKS, some
 
 pytestmark = pytest.mark.anyio
 
 
-@pytest.mark.parametrize("slug", ["open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("slug", some(BOOKS, first=1))
 async def test_an_example_of_a_rule_is_played_by_the_service_as_the_page_says(sqlite_api, slug):
     ruleset = find_rulebooks()[slug].ruleset
     seen = seen_in(ruleset)

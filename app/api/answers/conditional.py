@@ -11,7 +11,7 @@ from fastapi import Query, Request, Response
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of
 from app.persistence.stored.rows import Session
-from app.services.access import sender_of
+from app.services.access import Caller, sender_of
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 
@@ -40,7 +40,7 @@ class Seen:
         return Response(status_code=304, headers={"ETag": self.etag, "Vary": "Accept-Language"})
 
 
-async def read_or_wait(context: Context, request: Request, id: str, wait: int) -> Seen:
+async def read_or_wait(context: Context, request: Request, id: str, wait: int = 0) -> Seen:
     """The session, at once or as soon as it differs from what the caller has, but after at most `wait` seconds.
 
     Raises Problem not-found (404) where the caller may not read it.
@@ -74,9 +74,12 @@ def is_held(request: Request, etag: str) -> bool:
     return etag.removeprefix("W/") in known or "*" in known
 
 
-def etag_of(request: Request, context: Context, session: Session) -> str:
-    """The ETag of what this path shows, in this language, at the present end of the log and by the present rules."""
-    sender = str(sender_of(session, caller_of(request))) if session.hides else ""
+def etag_of(request: Request, context: Context, session: Session, caller: Caller | None = None) -> str:
+    """The ETag of what this path shows, in this language, at the present end of the log and by the present rules.
+
+    `caller`: who asks, where it is not the token of the request that tells.
+    """
+    sender = str(sender_of(session, caller or caller_of(request))) if session.hides else ""
     version = rulebook_or_absent(context.books, session.ruleset).ruleset.version
     state = f"{session.head.hex()}{sender} {version}"
     parts = (state, language_of(request, context), request.url.path, request.url.query)

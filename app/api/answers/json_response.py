@@ -24,17 +24,14 @@ def json_response(
     etag: str | None = None,
     language: str | None = None,
 ) -> Response:
-    """A JSON response in the caller's language. A response that contains tokens must not be stored by caches.
+    """A JSON response in the caller's language. What has no ETag must not be kept: it may change at any time.
 
     `document` may be bytes of JSON. `location` is a path of the service, `language` the caller's where it is known.
     """
     headers = {"Content-Language": language or language_of(request, context), "Vary": "Accept-Language"}
-    if etag:
-        headers["ETag"] = etag
+    headers |= {"ETag": etag} if etag else {"Cache-Control": "no-store"}
     if location:
         headers["Location"] = (context.settings.public_url or "") + location
     if isinstance(document, bytes):
         return Response(document, status, headers, "application/json")
-    if "tokens" in document:
-        headers["Cache-Control"] = "no-store"
     return Response(to_json(document), status, headers, "application/json")

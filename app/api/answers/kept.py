@@ -16,10 +16,6 @@ from app.api.context import Context, language_of
 AGE = 300
 """Seconds for which a client may use a document without asking whether it has changed."""
 
-NOT_MODIFIED: dict[int | str, dict[str, object]] = {
-    304: {"description": "The document is the one that the client has, by the ETag in If-None-Match."}
-}
-
 
 @dataclass(frozen=True)
 class Kept:

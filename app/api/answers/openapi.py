@@ -20,7 +20,10 @@ from app.api.schemas.shapes import shape
 from app.api.schemas.shared import share
 from app.api.schemas.telling import in_language, tell
 from app.persistence.stored.codec import Json, all_questions
-from app.services.rulebooks.names import answer_name, schema_name
+from app.services.documents.question import QuestionFields
+from app.services.documents.setup import SetupFields
+from app.services.events.shapes import CasualtyFields
+from app.services.rulebooks.names import answer_name, schema_name, title_case
 from app.services.rulebooks.registry import Rulebooks
 
 TEXT = {"type": "string"}
@@ -45,7 +48,11 @@ IF_NONE_MATCH = {
     "description": "The ETag of the state that the client has: the response is 304 while nothing has changed.",
     "schema": TEXT,
 }
-AGAIN = "The request was sent again with its Idempotency-Key: what the first one made, in its present state."
+AGAIN = "Sent again with its Idempotency-Key: what the first request made, as it is now."
+EXTENDED = (QuestionFields, SetupFields, CasualtyFields)
+"""The documents that others extend, and no operation answers alone."""
+TWINS = {"DeadlineShown": "DeadlineRequest", "DiceShown": "DiceSourceRequest", "UnusedAnswer": "GivenAnswer"}
+"""Schemas of what is read in whose place that of what is sent stands, which is the same."""
 
 
 PACKAGE = Path(__file__).parents[2]
@@ -63,10 +70,10 @@ class Documented(FastAPI):
 
     def made(self) -> Json:
         """The document without examples, made here and now: that takes seconds, so no process that serves does it."""
-        with public_names(self._books, problem_document(), GivenAnswer):
+        with public_names(self._books, problem_document(), GivenAnswer, *EXTENDED):
             document: Json = super().openapi()
         self.openapi_schema = None
-        finish(document, answers_of(self._books))
+        finish(document, told_once(self._books), sorted(map(title_case, self._books), key=len, reverse=True))
         tell(document, self._books)
         announce(document)
         return document
@@ -99,42 +106,51 @@ class Documented(FastAPI):
 
 def made_elsewhere() -> Json:
     """The document without examples, made by another process with the same rulebooks."""
-    done = subprocess.run([sys.executable, "-m", "app.cli", "openapi"], stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", f"{__name__.partition('.')[0]}.cli", "openapi"], stdout=subprocess.PIPE, check=True
+    )
     document: Json = from_json(done.stdout)
     return document
 
 
-def answers_of(books: Rulebooks) -> dict[str, str]:
-    """The schemas of answers of each ruleset, in whose place the document has one for all."""
+def told_once(books: Rulebooks) -> dict[str, str | None]:
+    """The schemas in whose place the document has another: those of answers of each ruleset, and twins.
+
+    None: a ruleset tells it itself, as it does what lists have to keep to that seats bring.
+    """
     names = [(slug, name) for slug, book in books.items() for name in ("", *all_questions(book.ruleset))]
-    return {schema_name(slug, answer_name(name)): GivenAnswer.__name__ for slug, name in names}
+    boards = [(slug, book.ruleset.board) for slug, book in books.items() if book.ruleset.board]
+    limits = [schema_name(slug, board.bringing.limits.__name__) for slug, board in boards if board.bringing]
+    answers = {schema_name(slug, answer_name(name)): GivenAnswer.__name__ for slug, name in names}
+    return {**answers, **TWINS, **dict.fromkeys(limits)}
 
 
-def finish(document: Json, once: dict[str, str]) -> None:
+def finish(document: Json, once: dict[str, str | None], families: list[str]) -> None:
     """Add schemas of problems, tokens, keys and headers to the document and to every operation below /v1."""
     components = document["components"]
-    components["schemas"] = shape(components["schemas"], {"paths": document["paths"]}, once)
+    components["schemas"] = shape(components["schemas"], {"paths": document["paths"]}, once, families)
     components["securitySchemes"] = {"bearer": BEARER}
     document["security"] = [{"bearer": []}, {}]
     for path, methods in document["paths"].items():
         if path.startswith("/v1"):
             for method, operation in methods.items():
-                finish_operation(method, operation)
+                finish_operation(path, method, operation)
     share(document)
 
 
-def finish_operation(method: str, operation: Json) -> None:
+def finish_operation(path: str, method: str, operation: Json) -> None:
     """Add the parameters, responses and headers that this operation has in common with others."""
     responses = operation["responses"]
     for status in () if "requestBody" in operation else ("400", "413", "415"):
         responses.pop(status, None)
-    if method == "get" and not operation["operationId"].endswith("_odds"):
-        responses.pop("409", None)
+    if "{" not in path and not operation["operationId"].startswith(("attack_", "follow_")):  # which name a session
+        responses.pop("404", None)
     parameters = operation.setdefault("parameters", [])
     bodies = operation.get("requestBody", {}).get("content", {}).values()
     contents = [content for response in responses.values() for content in response.get("content", {}).values()]
     for parameter in parameters:
         parameter["schema"] = never_null(parameter["schema"])
+        parameter["schema"].pop("description", None)  # which the parameter itself has
     for shown in (*parameters, *bodies, *contents):
         shown.get("schema", {}).pop("title", None)
     if method == "post" and not operation["operationId"].startswith("odds_"):
@@ -157,10 +173,8 @@ def never_null(schema: Json) -> Json:
 
 
 def headers_of(status: str, responses: Json) -> dict[str, str]:
-    """The headers of every response with this status, each with its description."""
-    headers = {"X-Request-ID": "The id of the request: the caller's, if it sent 1 to 100 visible ASCII characters."}
-    if status >= "400":
-        headers["Content-Language"] = "The language of the texts, as a code."
+    """The headers of responses with this status, each with its description; about.md tells those of every response."""
+    headers = {}
     if "201" in responses and status in ("200", "201"):
         headers["Location"] = "The path of what was made or changed."
     if status in ("200", "304") and "304" in responses:

@@ -1,14 +1,18 @@
 """Numbers of this process for Prometheus: never with an id in them."""
 
 import logging
+from collections.abc import Iterator
 from time import monotonic
 
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
 
 from app.api.reading.notes import Note
 from app.persistence.connecting.database import FAILURES, Database
 from app.persistence.writing.writer import Writer
+from app.services.recent import usages
 from app.services.sessions.read import count_pending
 
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
@@ -20,6 +24,25 @@ PENDING = 60.0
 """Seconds for which the number of open actions holds: to count them walks over all sessions."""
 
 log = logging.getLogger(__name__)
+
+
+class Caches(Collector):
+    """What the caches of this process hold, and how they serve, counted when it is asked for."""
+
+    def collect(self) -> Iterator[CounterMetricFamily | GaugeMetricFamily]:
+        """A family for each number."""
+        by = ("cache",)
+        hits = CounterMetricFamily("umpire_cache_hits", "Found in a cache.", labels=by)
+        misses = CounterMetricFamily("umpire_cache_misses", "Not found in a cache.", labels=by)
+        entries = GaugeMetricFamily("umpire_cache_entries", "What a cache holds.", labels=by)
+        held = GaugeMetricFamily("umpire_cache_bytes", "What a cache holds, where its bound is in bytes.", labels=by)
+        for each in usages():
+            hits.add_metric((each.cache,), each.hits)
+            misses.add_metric((each.cache,), each.misses)
+            entries.add_metric((each.cache,), each.entries)
+            if each.bytes is not None:
+                held.add_metric((each.cache,), each.bytes)
+        yield from (hits, misses, entries, held)
 
 
 class Metrics:
@@ -42,6 +65,7 @@ class Metrics:
         self._waiting = Gauge("umpire_jobs_waiting", "Changes that wait to be written.", registry=own)
         self._pending = Gauge("umpire_actions_pending", "Actions that wait for an answer, in all.", registry=own)
         self._counted = -PENDING
+        own.register(Caches())
         self._up = Gauge("umpire_writer_up", "Whether the database took what was last written.", registry=own)
 
     def watch(self, writer: Writer, database: Database) -> None:

@@ -1,6 +1,7 @@
 """Who sends a request, and the key with which it may be sent again."""
 
 from fastapi import Request
+from pydantic_core import from_json, to_json
 
 from app.api.reading.notes import header
 from app.errors import Path, Problem
@@ -31,6 +32,17 @@ async def retry_of(request: Request, caller: Caller) -> Retry | None:
     """
     key = key_of(request)
     return None if key is None else retry(key, caller, request.method, request.url.path, await request.body())
+
+
+async def retry_of_attack(request: Request, caller: Caller, key: str | None) -> Retry | None:
+    """The `key` that an attack brings with it, with its claim, which is that of the attack without it.
+
+    That of the request where it brings none. Raises Problem invalid-request (422) where it has another form.
+    """
+    if (own := checked_key(key, ("key",))) is None:
+        return await retry_of(request, caller)
+    attack = {name: value for name, value in from_json(await request.body()).items() if name != "key"}
+    return retry(own, caller, request.method, request.url.path, to_json(attack))
 
 
 def key_of(request: Request) -> str | None:

@@ -27,6 +27,8 @@ from app.services.typed import late
 
 LIMIT, LARGE, LARGEST = 64 * 1024, 256 * 1024, 1024 * 1024
 """How many bytes a body may have: usually, with a whole squad or army in it, and with many attacks."""
+LONG = 16 * 1024
+"""From so many bytes on it takes long to check a body: that is done beside the event loop, in turn."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,18 @@ class StrictBody:
         return mending(self.adapter.validator.validate_json, raw)
 
 
+@dataclass(frozen=True)
+class LooseBody(StrictBody):
+    """A body that is told to clients by its model, and whose route reads past its faults itself."""
+
+    def validate(self, raw: bytes) -> object:
+        """The JSON object. Raises pydantic's ValidationError where it is none, and Problem invalid-json (400)."""
+        require_keys_once(raw)
+        return OBJECT.validate_json(raw)
+
+
+OBJECT = TypeAdapter(dict[str, Any])
+
 LANGUAGE = "language"
 """The parameter of every query that names the language of the texts; it wins over Accept-Language."""
 IN_LANGUAGE = {
@@ -80,7 +94,15 @@ def model(name: str, base: type[BaseModel], doc: str, **members: Any) -> type[Ba
 
 def strict(make: Callable[[], Any], limit: int = LIMIT) -> Any:
     """The annotation for a body that is validated from its raw bytes, of which it may have `limit`."""
-    body = StrictBody(make, limit)
+    return _annotated(StrictBody(make, limit))
+
+
+def loose(make: Callable[[], Any], limit: int = LIMIT) -> Any:
+    """The annotation for a body of which a route gets the JSON object, to tell more of its faults than the first."""
+    return _annotated(LooseBody(make, limit))
+
+
+def _annotated(body: StrictBody) -> Any:
     return Annotated[late(lambda: body.kind), PlainValidator(body.validate), fastapi.Body(), body]
 
 
@@ -183,7 +205,12 @@ class StrictRoute(APIRoute):
                 if name not in known:
                     params = {"parameter": name, **hints(name, sorted(known)), "known": sorted(known)}
                     raise Problem("unknown-parameter", at=("query", name), params=params)
-            response = await (self.endpoint(**alone(sent, raw)) if alone and sent else ordinary(raw))
+            if alone and sent:
+                tell = raw.app.state.context.tell
+                values = await tell(alone, sent, raw) if len(sent) >= LONG else alone(sent, raw)
+                response: Response = await self.endpoint(**values)
+            else:
+                response = await ordinary(raw)
             if going:
                 response.headers.update(going)
             return response

@@ -21,7 +21,7 @@ from app.api.reading.notes import note_of
 from app.api.reading.strict import schema_of
 from app.api.refusals.sentences import detail_of, errors_of
 from app.api.refusals.unknown_path import methods_at, unknown_route
-from app.domain.errors import IllegalOption, IllegalSituation, TableOverrun
+from app.domain.errors import MOST_TOLD, IllegalSituation, TableOverrun
 from app.errors import STATUS, About, Fault, Problem, type_of
 from app.faults.found import fault_of, faults_in
 from app.persistence.connecting.database import Unstorable, may_pass, message_of
@@ -33,6 +33,7 @@ from app.services.actions.state import seen_as
 from app.services.documents.open_questions import moves_asked, questions_document
 from app.services.documents.question import Question, question_document
 from app.services.documents.wording import texts_of
+from app.services.illegal import illegal_situation
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import service_texts
@@ -109,7 +110,7 @@ async def problem_response(context: Context, request: Request, problem: Problem)
     if problem.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     if problem.status in (429, 503):
-        headers["Retry-After"] = "1"
+        headers["Retry-After"] = str(problem.params.get("wait", 1))
     if note := note_of(request.scope):
         note.code = problem.code
     as_page = getattr(request.app.state, "lost", None)
@@ -193,11 +194,22 @@ def of_validation(request: Request, invalid: RequestValidationError) -> Problem:
     return of_faults(faults)
 
 
-def of_faults(faults: Sequence[Fault]) -> Problem:
-    """The Problem for these faults, with their code where all have the same one of ours."""
+def of_faults(faults: Sequence[Fault], more: Sequence[Problem] = ()) -> Problem:
+    """The Problem for these faults, with their code where all have the same one of ours; and `more` refusals."""
     codes = {fault.code for fault in faults}
-    code = codes.pop() if len(codes) == 1 and codes <= STATUS.keys() else "invalid-request"
-    return Problem(code, faults=faults)
+    code = codes.pop() if len(codes) == 1 and codes <= STATUS.keys() and not more else "invalid-request"
+    return Problem(code, faults=faults, more=more, about=more[0].about if more else None)
+
+
+def of_all(faults: Sequence[Fault], refusals: Sequence[Problem]) -> Problem | None:
+    """One Problem for faults and refusals, as many as anybody reads; None where there is nothing."""
+    told = list(refusals[: max(0, MOST_TOLD - len(faults))])
+    if faults:
+        return of_faults(faults[:MOST_TOLD], told)
+    if not told:
+        return None
+    told[0].more = told[1:]
+    return told[0]
 
 
 async def of_http(context: Context, request: Request, error: HTTPException) -> Response:
@@ -210,15 +222,6 @@ async def of_http(context: Context, request: Request, error: HTTPException) -> R
     if methods:
         response.headers["Allow"] = methods
     return response
-
-
-def illegal_situation(refusal: IllegalSituation, *place: str | int, about: About | None = None) -> Problem:
-    """The Problem for a situation that the rules forbid, with all its faults. `place`: where it stands in the body."""
-    more = [illegal_situation(one, *place) for one in refusal.more]
-    body = ("options",) if isinstance(refusal, IllegalOption) else place
-    at = (*body, *(_wire(part) for part in refusal.field))
-    code, reason, rule = "illegal-situation", refusal.reason, refusal.rule
-    return Problem(code, at=at, reason=reason, rule=rule, params=refusal.params, more=more, about=about)
 
 
 def check_situation(book: Rulebook, situation: Any, options: Any, *place: str | int) -> None:
@@ -282,10 +285,6 @@ def install(app: FastAPI, context: Context) -> None:
         app.add_exception_handler(kind, on_error)
 
 
-def _wire(part: str | int) -> str | int:
-    return part.rstrip("_") if isinstance(part, str) else part
-
-
 PROBLEM = f"#/components/schemas/{ProblemDocument.__name__}"
 
 OF_STATUS: dict[int | str, str] = {
@@ -293,11 +292,10 @@ OF_STATUS: dict[int | str, str] = {
     401: "A token is missing or not valid here.",
     403: "Only another player may do this.",
     404: "It does not exist, or the caller may not see it.",
-    409: "The present state of the session does not allow it.",
     413: "The body is too large.",
     415: "The body is not application/json.",
     422: "The request itself is wrong.",
-    "default": "What any request may meet: 405, 408, 429, 431, 500, or 503. After 429 and 503 send it again with the "
+    "default": "Any request may get 405, 408, 429, 431, 500, or 503. After 429 and 503 send it again with the "
     "same Idempotency-Key; `Retry-After` says when.",
 }
 """What a refusal with each status means."""
@@ -306,3 +304,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"description": description, "content": {MEDIA_TYPE: {"schema": {"$ref": PROBLEM}}}}
     for status, description in OF_STATUS.items()
 }
+CONFLICT: dict[int | str, dict[str, Any]] = {
+    409: {**REFUSALS[422], "description": "The present state of the session does not allow it."}
+}
+"""The refusal of what the state of a session, or the rules at this point, may not allow."""

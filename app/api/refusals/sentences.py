@@ -49,8 +49,8 @@ def detail_of(texts: Texts, problem: Problem) -> str:
         told = fault_told(texts, first)
         if first.at:
             told = f"{pointer(first.at)}: {told}"
-        if len(problem.faults) > 1:
-            told += " " + (texts.find("hint.more", {"faults": len(problem.faults)}) or "")
+        if (faults := len(problem.faults) + len(problem.more)) > 1:
+            told += " " + (texts.find("hint.more", {"faults": faults}) or "")
     return told or sentence(texts, f"detail.{problem.code}", problem.params) or problem.code
 
 

@@ -14,10 +14,12 @@ from app.api.answers.written import told, told_as_written
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
-from app.api.routes.advice import may_price, stored
+from app.api.refusals.problems import CONFLICT
+from app.api.routes.advice import stored
 from app.api.routes.looking import Eyes, look_as, look_to_play
 from app.api.routes.orders import replacing_order
-from app.api.routes.routing import Routes
+from app.api.routes.picking import answer_picked, refusing
+from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.bodies import AnswerRequest, VoidRequest
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
@@ -27,6 +29,7 @@ from app.services.access import Caller, reader_in
 from app.services.actions.answer import Reply, answer_question
 from app.services.actions.assent import Assent, answer_proposal
 from app.services.actions.looks import seats_answered
+from app.services.actions.odds_told import may_price
 from app.services.actions.state import ActionState, read_state, sight_in
 from app.services.actions.void import void_or_propose
 from app.services.odds.luck import action_odds, odds_in_game
@@ -80,7 +83,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         sight = sight_in(state, caller, seat)
         document = await told(context, book, state, language_of(request, context), sight)
         if include == "odds":
-            if not may_price(state, sight):
+            if state.session.keeps_odds or not may_price(state, sight):
                 document["odds"] = None
             elif state.session.is_game:
                 document["odds"] = await context.advise(odds_in_game(book, stored(context, state)))
@@ -92,27 +95,34 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         "/answers",
         response_model=late(lambda: responses.action),
         operation_id="answer_question",
+        responses=CONFLICT,
+        openapi_extra=NEEDS_TOKEN,
         summary="Answer the open question of an action",
         response_description="The action, resolved, or pending with its next question.",
     )
     async def give_answer(id: SessionId, number: ActionNumber, body: answer_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Use this when `pending` of an action holds a question, until it holds none: the action is resolved then.
+        """Use this while `pending` of an action has a question; then the action is resolved.
 
-        To a question of kind `choice` send one of its choices, to one of kind `roll` the faces that were thrown, and
-        `seen` of the question in both. The same answer sent again changes nothing. With `agree`, answer the proposal
-        of another seat to void the action.
+        To a question of kind `choice` send one of its choices, or its place as `pick`, to one of kind `roll` the faces
+        that were thrown, and `seen` of the question with each. The same answer sent again changes nothing. With
+        `agree`, answer the proposal of another seat to void the action.
         """
         sent: AnswerRequest = body
-        if sum(answer is not None for answer in (sent.choice, sent.faces, sent.agree)) != 1:
+        if sum(answer is not None for answer in (sent.choice, sent.pick, sent.faces, sent.agree)) != 1:
             raise Problem("invalid-request", at=("choice",), reason="choice-or-faces")
-        agree = sent.agree if sent.choice is None else assent_in(sent.choice)
         if sent.seen is None and sent.agree is None:
             raise RequestValidationError([{"type": "missing", "loc": ("body", "seen"), "msg": "", "input": None}])
-        reply, last_seed = Reply(sent.seen or 0, sent.choice, sent.faces), draw_seed()
-
-        caller = caller_of(request)
+        caller, last_seed = caller_of(request), draw_seed()
+        agree = sent.agree if sent.choice is None else assent_in(sent.choice)
         if agree is None:
             await look_to_play(context, id, caller, partial(seats_answered, number=number))
+        if sent.pick is not None:
+            try:
+                sent = await answer_picked(context, id, number, sent, caller)
+            except Problem as refused:
+                return await change_action(context, request, id, refusing(refused))
+            agree = sent.agree
+        reply = Reply(sent.seen or 0, sent.choice, sent.faces)
 
         def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:
             if agree is not None:
@@ -126,17 +136,19 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         "/void",
         response_model=late(lambda: responses.action),
         operation_id="void_action",
+        openapi_extra=NEEDS_TOKEN,
         summary="Void an action",
         response_description="The action, void.",
         responses={
+            **CONFLICT,
             202: {
                 "model": late(lambda: responses.action),
                 "description": "Proposed. The action is void when all seats have proposed it.",
-            }
+            },
         },
     )
     async def void(id: SessionId, number: ActionNumber, request: Request, body: void_body = None) -> Response:  # type: ignore[valid-type]
-        """Use this after a mistake at the table: the action keeps number, dice and seed, but counts no longer.
+        """Use this after a mistake at the table: the action keeps number, dice and seed, but no longer counts.
 
         To correct an attack, send the right one with `replaces` instead, which voids the wrong one in the same step.
 

@@ -1,35 +1,38 @@
 """The route that tells what each choice in an action is or was worth, and the odds of open questions."""
 
 import logging
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
+from app.api.answers.conditional import UNCHANGED, read_or_wait
 from app.api.answers.json_response import json_response
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of
-from app.api.refusals.problems import problem_of
+from app.api.refusals.problems import CONFLICT, problem_of
 from app.api.refusals.sentences import detail_of
 from app.api.routes.routing import Routes
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.errors import Problem
-from app.persistence.stored.private import holds_unknown
+from app.services.actions.odds_told import eyes_for, require_told
 from app.services.actions.state import ActionState, read_state, seen_as, sight_in
 from app.services.documents.advice import OddsDocument, odds_document, points_shown
 from app.services.documents.open_questions import Opened
-from app.services.documents.question import NoOdds, Questions
+from app.services.documents.question import NoOdds, Questions, answers_to
 from app.services.documents.wording import named_in, texts_of
-from app.services.odds.advice import Job
+from app.services.odds.advice import HIDDEN, Job, Worth
 from app.services.odds.effort import Effort
 from app.services.odds.of_actions import Stored, worth_of_action, worth_of_moves
+from app.services.odds.through import NO_ODDS_THERE, Point, asks_own
 from app.services.odds.through import through as points_of
 from app.services.play.seating import seat_for
 from app.services.rulebooks.absent import require_installed, rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
-from app.services.sight import Sight
+from app.services.sight import WHOLE, Sight
 from app.services.typed import late
 
 log = logging.getLogger(__name__)
@@ -37,7 +40,7 @@ log = logging.getLogger(__name__)
 Through = Annotated[bool, Query(description="Whether to show how the action turned, roll by roll.")]
 At = Annotated[
     int | None,
-    Query(ge=0, le=2**31, description="The length of the record: the question that stood after so many entries."),
+    Query(ge=0, le=2**31, description="The length of the record: the question after so many entries."),
 ]
 
 
@@ -49,20 +52,26 @@ def advice_routes(context: Context) -> APIRouter:
         "/odds",
         response_model=late(lambda: OddsDocument),
         operation_id="get_odds",
-        summary="Compute what each choice of an action is worth",
+        responses=UNCHANGED | CONFLICT,
+        summary="Compute the odds of each choice of an action",
         response_description="The odds from there, and those of each choice.",
         tags=["actions"],
     )
     async def get_odds(
         id: SessionId, number: ActionNumber, request: Request, at: At = None, through: Through = False
     ) -> Response:
-        """Use this to advise a player before an answer, or to show after a match what another choice was worth.
+        """Use this to advise a player before an answer, or to show after a match the odds of the other choices.
 
         Without `at` it is about the open question of the action; with the `seen` of an earlier one about that, and then
         `chosen` is what was chosen. Each choice comes with the exact odds if it is made and the default policy plays
         on, the best first. For what a game asks before an attack, it is the attack to which each choice leads.
         `through=true` also shows how the action turned: the odds at the beginning, and after each roll and choice.
+        In a game that hides something a seat sees those of its own questions, from what it saw there; the others are
+        shown after the close (409 `not-shown`), and all of them in a session that was opened with `"advice": "after"`.
         """
+        seen = await read_or_wait(context, request, id)
+        if seen.is_known:
+            return seen.not_modified
         caller = caller_of(request)
 
         def read(connection: sa.Connection) -> ActionState:
@@ -72,57 +81,80 @@ def advice_routes(context: Context) -> APIRouter:
         state = await context.read(read)
         book = rulebook_or_absent(context.books, state.session.ruleset)
         require_installed(book)
-        sight = sight_in(state, caller)
-        if through and not may_price(state, sight):
-            raise Problem("not-shown")
-        require_priced(state, sight)
-        effort = Effort()
-        worth = await context.advise(worth_of_action(book, stored(context, state), at, effort))
-        wanted = worth.wanted
-        seat = None if wanted is None else wanted.seat or seat_for(wanted.by, state.action.seats)
-        texts = texts_of(book, state, language_of(request, context))
-        document = await context.tell(partial(odds_document, book, worth, texts, seat, sight=sight))
+        require_told(state.session)
+        told = await told_odds(context, book, state, sight_in(state, caller), at, through=through)
+        worth, texts = told.worth, texts_of(book, state, language_of(request, context))
+        seat = None if worth.wanted is None else worth.wanted.seat or seat_for(worth.wanted.by, state.action.seats)
+        shown = partial(odds_document, book, worth, texts, seat, answers_to(id, number), sight=told.sight)
+        document = await context.tell(shown)
         if through:
-            points = await context.advise(points_of(book, stored(context, state), effort))
-            document["through"] = await context.tell(points_shown, book, points, seen_as(state, sight).entries, texts)
-        return json_response(document, request, context)
+            entries = seen_as(state, told.sight).entries
+            document["through"] = await context.tell(points_shown, book, told.points, entries, texts)
+        return json_response(document, request, context, etag=seen.etag)
 
     return router
 
 
-def stored(context: Context, state: ActionState) -> Stored:
-    """An action as odds take it."""
-    return Stored(state.session, state.action, state.entries, context.database.reader, context.known)
+def stored(context: Context, state: ActionState, eyes: Sight = WHOLE) -> Stored:
+    """An action as odds take it, of which they see what `eyes` do."""
+    entries = eyes.of(state.entries) if not eyes.is_whole else state.entries
+    return Stored(state.session, state.action, entries, context.database.reader, context.known, eyes)
 
 
-def may_price(state: ActionState, sight: Sight) -> bool:
-    """Whether the odds of an action tell the caller no more than what it may see."""
-    return sight.is_whole or not (state.session.is_game or holds_unknown(seen_as(state, sight).action.situation))
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The odds of an action for a caller."""
+
+    worth: Worth
+    points: tuple[Point, ...]
+    """How it turned; empty where nobody asked."""
+    sight: Sight
+    """What the caller may see."""
 
 
-def require_priced(state: ActionState, sight: Sight) -> None:
-    """Raise Problem not-computable (422) where the odds of an action would tell what is hidden from the caller."""
-    if not may_price(state, sight):
-        raise Problem("not-computable", reason="hidden")
+async def told_odds(
+    context: Context, book: Rulebook, state: ActionState, sight: Sight, at: int | None, *, through: bool
+) -> Told:
+    """The odds of an action as a caller is told them, from `at` or from where it stands.
+
+    In the eyes of a seat that does not see all, from its newest question. Raises Problem: not-shown (409) or
+    not-computable (422) where they would tell what is hidden from the caller; else as worth_of_action().
+    """
+    refusal = Problem("not-shown") if through else Problem("not-computable", reason=HIDDEN)
+    if (eyes := eyes_for(state, sight)) is None:
+        raise refusal
+    seen, effort = stored(context, state, eyes), Effort()
+    if eyes.is_whole or not through:
+        worth = await context.advise(worth_of_action(book, seen, at, effort))
+        if not asks_own(seen, worth):
+            raise refusal
+        points = await context.advise(points_of(book, seen, effort)) if through else ()
+        return Told(worth, points, sight)
+    try:
+        points = await context.advise(points_of(book, seen, effort))
+    except Problem as none:
+        raise refusal if none.reason in NO_ODDS_THERE else none from none
+    own = [point for point in points if at in (None, point.at)]
+    if not own:
+        raise refusal
+    return Told(own[-1].worth, points, sight)
 
 
 async def questions_with_odds(
-    context: Context, opened: Opened, document: Questions, language: str, sight: Sight
+    context: Context, opened: Opened, document: Questions, begin: int, language: str, sight: Sight
 ) -> Questions:
-    """The open questions of a session, each with its odds, or with the reason why there are none."""
-    if not sight.is_whole and (opened.session.is_game or any(not may_price(each, sight) for each in opened.states)):
+    """A page of the open questions of a session, each with its odds, or with the reason why there are none.
+
+    `begin`: the place of the first among all.
+    """
+    if (problem := untold(opened, sight)) is not None:
         for item in document["items"]:
-            item["odds"] = None
-            item["no_odds"] = no_odds(opened.book, Problem("not-computable", reason="hidden"), language)
+            item["odds"], item["no_odds"] = None, no_odds(opened.book, problem, language)
         return document
-    book, effort = opened.book, Effort()
-    jobs: list[Job] = [
-        *(worth_of_action(book, stored(context, state), None, effort) for state in opened.states),
-        *(worth_of_moves(book, wanted, opened.session.state_seq, effort) for wanted in opened.moves),
-    ]
+    book, jobs = opened.book, jobs_of(context, opened, sight)
     for item in document["items"]:
         item["odds"], item["no_odds"] = None, no_odds(book, Problem("not-computable", reason="no-attack"), language)
-    for item, job in zip(document["items"], jobs, strict=False):
+    for item, job in zip(document["items"], jobs[begin:], strict=False):
         try:
             worth = await context.advise(job)
             texts = named_in(book.texts(language), opened.session)
@@ -135,6 +167,45 @@ async def questions_with_odds(
         else:
             del item["no_odds"]
     return document
+
+
+def untold(opened: Opened, sight: Sight) -> Problem | None:
+    """Why no question of a session is priced for a caller; None where they are."""
+    if opened.session.keeps_odds:
+        return Problem("not-shown")
+    if any(eyes_for(state, sight) is None for state in opened.states):
+        return Problem("not-computable", reason=HIDDEN)
+    return None
+
+
+def jobs_of(context: Context, opened: Opened, sight: Sight) -> list[Job]:
+    """What prices each open question of a session: those of waiting actions, then those for a move."""
+    book, effort = opened.book, Effort()
+    found: list[Job] = []
+    for state in opened.states:
+        seen = stored(context, state, eyes_for(state, sight) or sight)
+        found.append(own_alone(seen, worth_of_action(book, seen, None, effort)))
+    for wanted in opened.moves:
+        is_told = sight.is_whole or not opened.session.hides or wanted.seat == sight.seat
+        found.append(worth_of_moves(book, wanted, opened.session.state_seq, effort) if is_told else nothing_told())
+    return found
+
+
+def own_alone(seen: Stored, job: Job) -> Job:
+    """The odds of a question, if they are told to the seat as which they are computed.
+
+    Raises Problem not-computable (422) where they are not.
+    """
+    worth = yield from job
+    if not asks_own(seen, worth):
+        yield from nothing_told()
+    return worth
+
+
+def nothing_told() -> Job:
+    """Raise Problem not-computable (422): the odds would tell what is hidden."""
+    yield
+    raise Problem("not-computable", reason=HIDDEN)
 
 
 def no_odds(book: Rulebook, problem: Problem, language: str) -> NoOdds:

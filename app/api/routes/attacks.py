@@ -9,11 +9,12 @@ from fastapi import APIRouter, Request, Response
 from app.api.answers.json_response import json_response
 from app.api.answers.written import told_as_written
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.strict import strict
+from app.api.reading.callers import caller_of, retry_of_attack
+from app.api.reading.strict import LONG, strict
+from app.api.refusals.problems import CONFLICT
 from app.api.routes.openings import opening_key
 from app.api.routes.orders import attack_order, odds_asked, options_of, order_in_session
-from app.api.routes.what_if import WhatIf, add_compared
+from app.api.routes.what_if import WhatIf, add_compared, what_if_asked
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.domain.dice import DiceSource
@@ -34,7 +35,7 @@ from app.services.typed import late
 
 T = TypeVar("T")
 
-PROPOSED = "Proposed. The action that is to be replaced; the attack takes its place when all seats have agreed."
+PROPOSED = "Proposed. The action that is to be replaced; the attack replaces it when all seats have agreed."
 
 
 def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
@@ -52,19 +53,12 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         operation_id=f"attack_{name}",
         summary=f"Resolve an attack of {book.ruleset.title}",
         response_description="The attack, resolved, or pending with the question that it waits for.",
-        responses={202: {"model": late(lambda: responses.attack), "description": PROPOSED}},
+        responses={202: {"model": late(lambda: responses.attack), "description": PROPOSED}, **CONFLICT},
     )
     async def attack(body: attack_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Use this whenever somebody attacks and the client knows the table: it sends the whole situation.
-
-        Without `session_id` the attack stands alone, in a session of its own, and the answer has the token for it; with
-        one it is the next attack of a series. The rules are applied and the dice thrown at once, and `outcome.after` is
-        what changed, ready to be sent again. If a player has to decide or to throw something first, `status` is
-        `pending` and `pending` is the question: send its answer to `…/answers`. A seat that sends `replaces` proposes
-        it to the other seats, and gets the action that is to be replaced.
-        """
+        """Use this whenever somebody attacks and the client knows the table: it sends the whole situation."""
         caller = caller_of(request)
-        retry = await retry_of(request, caller)
+        retry = await retry_of_attack(request, caller, cast(Any, body).key)
         state = await resolve_attack(context, book, body, len(await request.body()), caller, retry)
         language = language_of(request, context)
         document = await told_as_written(context, book, state, language, caller)
@@ -75,32 +69,31 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         "/odds",
         response_model=late(lambda: OddsDocument),
         operation_id=f"odds_{name}",
+        responses=CONFLICT,
         summary=f"Compute the exact odds of an attack of {book.ruleset.title}",
         response_description="The distribution and the mean of each measure.",
     )
     async def odds(body: odds_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Use this before an attack or during it, to show a player what to expect or to choose, or to compare plans.
-
-        It takes the same situation as an attack and computes each possible result with its exact probability, if
-        policies answer for both players. With the faces and answers that are there already the odds start where they
-        lead. For a role whose policy is `ask` the odds stop at its first question, and each choice comes with the
-        odds if it is made, the best first. `variants` shows what changes would bring, `grid` a table of two values.
-        Nothing is stored, and no dice of a session are touched.
-        """
+        """Use this before an attack or during it, to show a player what to expect or to choose, or to compare plans."""
         await context.require_known(caller_of(request))
         spelled = await request.body()
         asked = await checked(context, partial(odds_asked, book, body), len(spelled))
-        what_if, sent = WhatIf(book, requests, spelled, asked), cast(Any, body)
-        variants = await context.tell(what_if.variants, sent.variants)
-        grid = await context.tell(what_if.grid, sent.grid)
-        compared = await context.advise_together((book.slug, spelled), compared_with(book, asked, variants, grid))
-        shape, situation = book.codec.situation, book.codec.situation.dump(asked.situation)
+        sent, what_if = cast(Any, body), WhatIf()
+        if sent.variants is not None or sent.grid is not None:
+            what_if = await context.tell(what_if_asked, book, requests, spelled, asked, sent)
+        job = compared_with(book, asked, what_if.variants, what_if.grid)
+        compared = await context.advise_together((book.slug, spelled), job)
         language = language_of(request, context)
-        texts = book.texts(language).naming(OwnNames(things_in(situation)))
-        document = await context.tell(odds_document, book, compared.worth, texts)
-        await context.tell(add_compared, document, book, compared, texts, context, request, language)
-        document["notes"] = notes_document(shape.completion, situation, texts, "situation")
-        return json_response(document, request, context)
+
+        def told() -> OddsDocument:
+            shape, situation = book.codec.situation, book.codec.situation.dump(asked.situation)
+            texts = book.texts(language).naming(OwnNames(things_in(situation)))
+            document = odds_document(book, compared.worth, texts)
+            add_compared(document, book, compared, texts, context, request, language)
+            document["notes"] = notes_document(shape.completion, situation, texts, "situation")
+            return document
+
+        return json_response(await context.tell(told), request, context)
 
 
 def status_of(body: Any, state: ActionState) -> int:
@@ -109,13 +102,9 @@ def status_of(body: Any, state: ActionState) -> int:
     return 201 if state.is_new else 202 if is_proposed else 200
 
 
-LARGE = 16 * 1024
-"""From so many bytes of its body on it takes long to check an attack."""
-
-
 async def checked(context: Context, check: Callable[[], T], size: int) -> T:
     """What a check makes of a body of so many bytes; beside the event loop where that takes long."""
-    return await context.tell(check) if size >= LARGE else check()
+    return await context.tell(check) if size >= LONG else check()
 
 
 def resolve_attack(

@@ -1,37 +1,32 @@
 """The routes of a ruleset's catalogue, and of the lists that it reads, where it has them."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Annotated, Any
 
 from annotated_types import MaxLen
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
 
+from app.api.answers.conditional import UNCHANGED
 from app.api.answers.json_response import json_response
-from app.api.answers.kept import NOT_MODIFIED, Kept, kept_json
+from app.api.answers.kept import kept_json
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of, retry_of
+from app.api.reading.lists import list_sent
 from app.api.reading.strict import LARGE, strict
-from app.api.refusals.problems import illegal_situation
-from app.api.schemas.requests import Requests, list_sent
+from app.api.schemas.parameters import Cursor, Limit
+from app.api.schemas.requests import Requests
 from app.domain.catalogue import Catalogue, ListReader
 from app.domain.errors import IllegalSituation
 from app.errors import Problem
 from app.faults.hints import hints
 from app.services.documents.catalogue import CatalogueDocument, catalogue_document
+from app.services.illegal import illegal_situation
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import late
 
 Sought = Annotated[
     str | None, MaxLen(100), Query(description="A part of an id or a name, in capital or small letters.")
 ]
-
-
-@cache
-def kept_catalogue(book: Rulebook, language: str, kind: str | None) -> Kept:
-    """The entries of a kind, or all, made once for each language."""
-    return kept_json(catalogue_document(book, language, kind))
 
 
 def add_catalogue(router: APIRouter, context: Context, book: Rulebook) -> None:
@@ -42,27 +37,25 @@ def add_catalogue(router: APIRouter, context: Context, book: Rulebook) -> None:
         "/catalogue",
         response_model=late(lambda: CatalogueDocument),
         operation_id=f"catalogue_{book.slug.replace('-', '_')}",
-        responses=NOT_MODIFIED,
+        responses=UNCHANGED,
         summary=f"List what situations of {book.ruleset.title} can name",
-        response_description="The entries that were asked for.",
+        response_description="A page of the requested entries.",
     )
     async def read_catalogue(
         request: Request,
         kind: Annotated[str | None, MaxLen(100), Query(description=f"One of {', '.join(catalogue.kinds)}.")] = None,
         q: Sought = None,
+        limit: Limit = 50,
+        cursor: Cursor = None,
     ) -> Response:
-        """Use this to let somebody choose what a situation names: each with what it does to an attack, or that it does
-        nothing.
-        """
+        """Use this to let somebody choose a card for a situation: each with its effect on an attack, if it has one."""
         await context.require_known(caller_of(request))
         if kind is not None and kind not in catalogue.kinds:
             known = hints(kind, catalogue.kinds)
             raise Problem("invalid-request", at=("query", "kind"), reason="unknown-kind", params=known)
         language = language_of(request, context)
-        if not q:
-            return (await run_in_threadpool(kept_catalogue, book, language, kind)).response(request, context)
-        document = await run_in_threadpool(catalogue_document, book, language, kind, q)
-        return kept_json(document).response(request, context)
+        found = await context.make(lambda: kept_json(catalogue_document(book, language, kind, q or "", cursor, limit)))
+        return found.response(request, context)
 
 
 def add_list(
@@ -83,7 +76,7 @@ def add_list(
         response_description="What the list holds, in the shape of situations.",
     )
     async def read_list(body: body_kind, request: Request) -> Response:  # type: ignore[valid-type]
-        """Use this to take over a list that another program has exported. Nothing is stored.
+        """Use this to read a list that another program has exported. Nothing is stored.
 
         Members of the list that are not needed are ignored.
         """
@@ -92,7 +85,7 @@ def add_list(
         await context.require_known(caller)
         sent: Mapping[str, object] = list_sent(body, reader.member)
         try:
-            found = await run_in_threadpool(reader.read, sent)
+            found = await context.make(reader.read, sent)
         except IllegalSituation as illegal:
             raise illegal_situation(illegal, reader.member) from illegal
         return json_response(book.codec.lists[reader.path].dump(found), request, context)

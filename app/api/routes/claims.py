@@ -8,25 +8,34 @@ from fastapi import APIRouter, Request, Response
 
 from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context
+from app.api.reading.addresses import address_of
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
-from app.api.refusals.problems import PROBLEM, REFUSALS
-from app.api.routes.routing import Routes
-from app.api.schemas.bodies import ClaimRequest, UseClaimRequest
+from app.api.refusals.problems import CONFLICT, PROBLEM, REFUSALS
+from app.api.routes.routing import NEEDS_TOKEN, Routes
+from app.api.schemas.bodies import SeatClaimRequest, UseClaimRequest
 from app.api.schemas.parameters import PlaceNumber, SessionId
+from app.errors import Problem
 from app.persistence.writing.batch import MadeBefore
 from app.persistence.writing.draft import Draft
-from app.services.access import Caller, token_for
+from app.services.access import Caller, Retry, token_for
 from app.services.players import PlayerShown, player_claimed, player_made_before, use_player_claim
 from app.services.sessions.claims import (
     Claimed,
     ClaimShown,
+    NewClaim,
+    Sent,
+    claim_for,
     claim_made_before,
     make_claim,
     session_of_claim,
     use_claim,
 )
+from app.services.sessions.codes import code_mac, code_of, letters_in
 from app.services.sessions.read import read_session
+
+LONGEST = 43_200
+"""Minutes for which a spare claim is good: 30 days."""
 
 GONE: dict[int | str, dict[str, Any]] = {
     410: {
@@ -39,13 +48,15 @@ GONE: dict[int | str, dict[str, Any]] = {
 def claim_routes(context: Context) -> APIRouter:
     """The routes of claims."""
     router = Routes("/v1", tags=["sessions"], responses=REFUSALS | GONE)
-    minutes_body, claim_body = strict(lambda: ClaimRequest), strict(lambda: UseClaimRequest)
+    minutes_body, claim_body = strict(lambda: SeatClaimRequest), strict(lambda: UseClaimRequest)
 
     @router.post(
         "/sessions/{id}/seats/{seat}/claims",
         status_code=201,
         response_model=ClaimShown,
         operation_id="make_claim",
+        responses=CONFLICT,
+        openapi_extra=NEEDS_TOKEN,
         summary="Make a link that hands a seat over",
         response_description="The claim that the link carries.",
     )
@@ -58,23 +69,27 @@ def claim_routes(context: Context) -> APIRouter:
         """Use this to let somebody take a seat with a link or a QR code, once; the seat keeps its token until then.
 
         The host may do this, and the seat itself; for seat 0, which is the place of the host, the host and the API key
-        that opened the session. A newer claim of the same seat ends this one.
+        that opened the session. A newer claim of the same seat ends this one. With `code` it can be said aloud.
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
-        sent: ClaimRequest = body or ClaimRequest()
+        sent: SeatClaimRequest = body or SeatClaimRequest()
+        drawn = claim_for(id, seat, retry)
+        code = await context.read(partial(code_mac, code=code_of(drawn))) if sent.code else None
+        new = NewClaim(drawn, LONGEST if sent.spare else sent.minutes, code, sent.code_minutes, sent.spare)
         claim, is_new = await context.write_once(
-            lambda draft: make_claim(draft, id, seat, caller, retry, sent.minutes),
+            lambda draft: make_claim(draft, id, seat, caller, new),
             retry,
             lambda connection, made: claim_made_before(connection, id, seat, caller, retry, made.nonce),
             id,
         )
-        return secret(json_response(claim, request, context, status=made_status(is_new), location=f"/v1/sessions/{id}"))
+        return json_response(claim, request, context, status=made_status(is_new), location=f"/v1/sessions/{id}")
 
     @router.post(
         "/claims",
         response_model=Claimed,
         operation_id="use_claim",
+        responses=CONFLICT,
         summary="Take a seat with a claim",
         response_description="The seat with its new token, or the player with a further token.",
     )
@@ -83,38 +98,52 @@ def claim_routes(context: Context) -> APIRouter:
 
         Send an Idempotency-Key: where the answer is lost, the same request gives the same token again. Sent with the
         token of a player, that is a credential of the seat too. The claim of a player gives a token of that player.
+
+        A `code` does the same, and cannot be looked up before. After 20 wrong ones in ten minutes from an address,
+        or 300 from all, codes do not work for a while (429); claims do.
         """
         caller = caller_of(request)
         await context.require_known(caller)
         retry = await retry_of(request, caller)
         sent: UseClaimRequest = body
-        id = await context.read(partial(session_of_claim, claim=sent.claim))
-        is_of_player = id is None and await context.read(partial(player_claimed, claim=sent.claim)) is not None
-
-        def change(draft: Draft) -> Claimed:
-            if is_of_player:
-                return of_player(use_player_claim(draft, sent.claim, retry))
-            return use_claim(draft, id, sent.claim, retry, caller)
-
-        def before(connection: sa.Connection, made: MadeBefore) -> Claimed:
-            if made.number is None:
-                return of_player(player_made_before(connection, made.session_id, retry, made.nonce))
-            token = token_for(made.number, made.session_id, retry, made.nonce)
-            read_session(connection, made.session_id, Caller(token))
-            return Claimed(session_id=made.session_id, seat=made.number, token=token)
-
-        used, _is_new = await context.write_once(change, retry, before, *([id] if id else []))
-        return secret(json_response(used, request, context))
+        if (sent.claim is None) == (sent.code is None):
+            raise Problem("invalid-request", at=("claim",), reason="claim-or-code")
+        if sent.code is None:
+            used = await take(context, caller, retry, Sent(claim=sent.claim))
+        else:
+            letters = letters_in(sent.code)
+            with context.wrong_codes.trying(address_of(request.scope)):
+                used = await take(
+                    context, caller, retry, Sent(code=await context.read(partial(code_mac, code=letters)))
+                )
+        return json_response(used, request, context)
 
     return router
+
+
+async def take(context: Context, caller: Caller, retry: Retry | None, sent: Sent) -> Claimed:
+    """What a claim, or the code of one, gives. Raises what use_claim() and use_player_claim() raise."""
+    id, claim = await context.read(partial(session_of_claim, sent=sent)), sent.claim
+    is_of_player = (
+        id is None and claim is not None and await context.read(partial(player_claimed, claim=claim)) is not None
+    )
+
+    def change(draft: Draft) -> Claimed:
+        if is_of_player and claim is not None:
+            return of_player(use_player_claim(draft, claim, retry))
+        return use_claim(draft, id, sent, retry, caller)
+
+    def before(connection: sa.Connection, made: MadeBefore) -> Claimed:
+        if made.number is None:
+            return of_player(player_made_before(connection, made.session_id, retry, made.nonce))
+        token = token_for(made.number, made.session_id, retry, made.nonce)
+        read_session(connection, made.session_id, Caller(token))
+        return Claimed(session_id=made.session_id, seat=made.number, token=token)
+
+    used, _is_new = await context.write_once(change, retry, before, *([id] if id else []))
+    return used
 
 
 def of_player(player: PlayerShown) -> Claimed:
     """What the claim of a player was used for."""
     return {"player": player["player"], "token": player["token"]}
-
-
-def secret(response: Response) -> Response:
-    """An answer with a claim or a token, which no cache may keep."""
-    response.headers["Cache-Control"] = "no-store"
-    return response

@@ -7,14 +7,14 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from app.api.answers.parts import in_parts
+from app.api.answers.conditional import UNCHANGED, etag_of, is_held
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of
 from app.api.routes.looking import Eyes, look_as
 from app.api.routes.routing import Routes
-from app.api.schemas.parameters import SessionId
+from app.api.schemas.parameters import Limit, SessionId
 from app.api.streams.stream import EventStream, Listener, stream
-from app.services.documents.event import event_document, event_page, event_page_shown
+from app.services.documents.event import after_page, event_document, event_page, event_page_shown
 from app.services.documents.told_events import told_events
 from app.services.log.export import export_session
 from app.services.log.read import read_page
@@ -25,6 +25,7 @@ from app.services.sight import sight_of
 from app.services.typed import late
 
 WHOLE_LOG: dict[int | str, dict[str, Any]] = {
+    **UNCHANGED,
     200: {
         "content": {
             "application/x-ndjson": {"schema": {"type": "string"}},
@@ -52,7 +53,10 @@ def event_routes(context: Context) -> APIRouter:
         id: SessionId,
         request: Request,
         after: Annotated[int, Query(ge=0, le=2**53, description="Only events with a higher number.")] = 0,
-        limit: Annotated[int, Query(ge=1, le=200, description="How many events a page has.")] = 50,
+        limit: Limit = 50,
+        cursor: Annotated[
+            str | None, Query(max_length=400, description="The `next` of the page before, in place of `after`.")
+        ] = None,
         format: Annotated[
             Literal["json", "ndjson", "stream"],
             Query(description="`json`: a page; `ndjson`: the whole log, to verify it; `stream`: server-sent events."),
@@ -70,9 +74,10 @@ def event_routes(context: Context) -> APIRouter:
 
         The whole log as NDJSON is what `umpire verify` checks without the service. As JSON it comes in pages. In a
         stream `id` is the number of the event, `event` its type and `data` the event as in a page; beside the log,
-        without an `id`, `question` has the open questions of the caller as `/questions` shows them. 204 ends it for
-        good: the session is closed, and its last event was read.
+        without an `id`, `question` has the open questions of the caller as `/questions` shows them. 204 ends it: the
+        session is closed, and its last event was read.
         """
+        after = after if cursor is None else after_page(cursor)
         caller = caller_of(request)
         if ticket is not None and caller.token is None:
             caller = await context.read(partial(caller_with, id=id, ticket=ticket))
@@ -87,10 +92,13 @@ def event_routes(context: Context) -> APIRouter:
             listener = Listener(id, caller, language_of(request, context), seat, texts)
             return EventStream(stream(context, listener, start), context.streams, listener.language)
         if format == "ndjson" or "application/x-ndjson" in accept:
-            lines = in_parts(export_session(context.database.reader, id, session.seq, sight))
-            name = f'attachment; filename="{session.id}.ndjson"'
-            return StreamingResponse(lines, media_type="application/x-ndjson", headers={"Content-Disposition": name})
-        language = language_of(request, context)
+            lines = await context.parts(export_session(context.database.reader, id, session.seq, sight))
+            headers = {"Content-Disposition": f'attachment; filename="{session.id}.ndjson"'}
+            headers["Cache-Control"] = "no-store"
+            return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
+        language, etag = language_of(request, context), etag_of(request, context, session, caller)
+        if is_held(request, etag):
+            return Response(status_code=304, headers={"ETag": etag})
 
         def read(connection: sa.Connection) -> bytes:
             page = read_page(connection, id, after, limit)
@@ -99,7 +107,7 @@ def event_routes(context: Context) -> APIRouter:
             book = rulebook_or_absent(context.books, session.ruleset)
             return event_page(page, told_events(connection, book, session, page, language, sight), session.seq)
 
-        headers = {"Content-Language": language, "Vary": "Accept-Language"} if texts else None
-        return Response(await context.read(read), headers=headers, media_type="application/json")
+        headers = {"ETag": etag, **({"Content-Language": language, "Vary": "Accept-Language"} if texts else {})}
+        return Response(await context.browse(read), headers=headers, media_type="application/json")
 
     return router

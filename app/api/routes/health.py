@@ -28,6 +28,10 @@ class Health(TypedDict):
     where it can."""
 
 
+NOT_KEPT = {"Cache-Control": "no-store"}
+"""What is true at this moment alone."""
+
+
 def health_routes(context: Context) -> APIRouter:
     """The routes for health and readiness."""
     router = APIRouter(tags=["health"])
@@ -38,8 +42,9 @@ def health_routes(context: Context) -> APIRouter:
         summary="Tell whether the process lives",
         response_description="The process lives.",
     )
-    async def health() -> Health:
-        """Use this as the liveness probe of whatever starts the process. It asks nothing of the database."""
+    async def health(response: Response) -> Health:
+        """Use this as the liveness probe of the process. It does not use the database."""
+        response.headers.update(NOT_KEPT)
         return Health(status="ok")
 
     @router.get(
@@ -53,12 +58,12 @@ def health_routes(context: Context) -> APIRouter:
     async def readiness() -> Response:
         """Use this as the readiness probe of a balancer.
 
-        It is ready while the database takes what is written and has space for more, this program works with its
+        It is ready while the database can be written and has space for more, this program works with its
         revision, and the process is not stopping.
         """
         reason = await run_in_threadpool(why_not, context)
         health = Health(status="unavailable", reason=reason) if reason else Health(status="ok")
-        return Response(to_json(health), 503 if reason else 200, media_type="application/json")
+        return Response(to_json(health), 503 if reason else 200, NOT_KEPT, "application/json")
 
     return router
 

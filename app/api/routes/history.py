@@ -11,7 +11,6 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from app.api.answers.json_response import json_response
-from app.api.answers.parts import in_parts
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of
 from app.api.routes.routing import Routes
@@ -23,9 +22,10 @@ from app.persistence.queries.filters import Filters
 from app.persistence.queries.history import Reader, has_sessions_of
 from app.services.access import api_key_of
 from app.services.history.formats import as_csv, as_ndjson
-from app.services.history.listed import CasualtyPage, RollPage
+from app.services.history.listed import CasualtyPage, PlayerPage, RollPage
 from app.services.history.lists import HISTORIES, SessionPage, history_page, luck_page, whole
 from app.services.history.luck import Luck, LuckShown
+from app.services.history.persons import as_lines, by_person, page_of_persons
 from app.services.history.sheets import sheet_of
 from app.services.players import player_of
 from app.services.typed import late
@@ -62,14 +62,17 @@ def history_routes(context: Context) -> APIRouter:
 
     @router.get(
         "/actions",
-        response_model=late(listed_actions),
+        response_model=late(lambda: listed_actions() | PlayerPage),
         operation_id="list_actions",
         responses=WHOLE,
         summary="List actions",
         response_description="A page of actions, or all of them.",
     )
     async def list_actions(sent: Annotated[ListedActions, Query()], request: Request) -> Response:
-        """Use this to find attacks and moves of all sessions that the caller may list, newest first."""
+        """Use this to find attacks and moves of all sessions that the caller may list, newest first.
+
+        With `group_by=player` it counts those of each player, by role.
+        """
         return await listed(context, request, "actions", sent)
 
     @router.get(
@@ -82,25 +85,28 @@ def history_routes(context: Context) -> APIRouter:
     async def luck(sent: Annotated[ListedLuck, Query()], request: Request) -> Response:
         """Use this to separate luck from skill: it compares the results of attacks with what was to be expected.
 
-        With `player`, the attacks that the player made and those that the player suffered stand apart, and only the
-        player's own dice count. The newest attacks are counted first.
+        With `player`, the attacks that the player made and those that the player suffered are separate, and only the
+        player's own dice count. With `group_by=player` every player has separate sums. The newest attacks are counted
+        first.
         """
         reader = await reader_of(context, request)
         filters = meant(sent.filters, reader)
         await require_rulesets(context, filters.ruleset)
-        counted, cursor, left = Luck(context.books), sent.cursor, sent.limit
+        is_by_person = sent.group_by is not None
+        counted, cursor, left = Luck(context.books, is_by_person), sent.cursor, sent.limit
         clock = asyncio.get_running_loop().time
         deadline = clock() + LUCK_SECONDS
         while left:
-            read = partial(luck_page, filters=filters, reader=reader, cursor=cursor, limit=min(left, LUCK_PAGE))
-            played, cursor = await context.read(read)
+            few = min(left, LUCK_PAGE)
+            read = partial(luck_page, filters=filters, reader=reader, cursor=cursor, limit=few, by_person=is_by_person)
+            played, cursor = await context.browse(read)
             await context.compute(counted.add, played)
             left = left - len(played.actions) if cursor is not None and clock() < deadline else 0
         return json_response({**counted.document, "next": cursor}, request, context)
 
     @router.get(
         "/rolls",
-        response_model=RollPage,
+        response_model=RollPage | PlayerPage,
         operation_id="list_rolls",
         responses=WHOLE,
         summary="List rolls",
@@ -109,20 +115,23 @@ def history_routes(context: Context) -> APIRouter:
     async def list_rolls(sent: Annotated[ListedRolls, Query()], request: Request) -> Response:
         """Use this to count dice: the rolls of all sessions that the caller may list, newest first.
 
-        In CSV each die has a row.
+        In CSV each die has a row. With `group_by=player` it counts the rolls and the dice of each player.
         """
         return await listed(context, request, "rolls", sent)
 
     @router.get(
         "/casualties",
-        response_model=CasualtyPage,
+        response_model=CasualtyPage | PlayerPage,
         operation_id="list_casualties",
         responses=WHOLE,
         summary="List casualties",
         response_description="A page of casualties, or all of them.",
     )
     async def list_casualties(sent: Annotated[ListedCasualties, Query()], request: Request) -> Response:
-        """Use this to see what became of units, in all sessions that the caller may list, newest first."""
+        """Use this to see what became of units, in all sessions that the caller may list, newest first.
+
+        With `group_by=player` it counts the casualties of each player, so that a league needs one request.
+        """
         return await listed(context, request, "casualties", sent)
 
     return router
@@ -133,25 +142,45 @@ async def listed(context: Context, request: Request, name: str, sent: ListedWhol
     history, reader = HISTORIES[name], await reader_of(context, request)
     filters, format = meant(sent.filters, reader), sent.format
     await require_rulesets(context, filters.ruleset)
+    if getattr(sent, "group_by", None) is not None:
+        return await listed_by_person(context, request, name, sent, filters, reader)
     if format == "json":
-        document = await context.read(
+        document = await context.browse(
             lambda connection: history_page(connection, context.books, name, filters, reader, sent.cursor, sent.limit)
         )
         return json_response(document, request, context)
-    language = language_of(request, context)
     read = partial(whole, context.database.reader, history.listing, filters, reader)
     if format == "ndjson":
-        lines, media_type = as_ndjson(read(history.tells(context.books))), "application/x-ndjson"
-    else:
-        books = {slug: book for slug, book in context.books.items() if slug in (filters.ruleset or context.books)}
-        sheet = sheet_of(name, books, language)
-        lines, media_type = as_csv(sheet.columns, read(sheet.told), sent.separator), "text/csv"
-    headers = {"Content-Disposition": f'attachment; filename="{name}.{format}"', "Content-Language": language}
+        return await whole_list(context, request, name, format, as_ndjson(read(history.tells(context.books))))
+    books = {slug: book for slug, book in context.books.items() if slug in (filters.ruleset or context.books)}
+    sheet = sheet_of(name, books, language_of(request, context))
+    lines = as_csv(sheet.columns, read(sheet.told), sent.separator)
+    return await whole_list(context, request, name, format, lines)
+
+
+async def listed_by_person(
+    context: Context, request: Request, name: str, sent: ListedWhole, filters: Filters, reader: Reader
+) -> Response:
+    """What each player had a part in of a list: a page, or the whole."""
+    listing = HISTORIES[name].listing
+    items = await context.browse(partial(by_person, name=name, listing=listing, filters=filters, reader=reader))
+    if sent.format == "json":
+        return json_response(page_of_persons(items, name, sent.cursor, sent.limit), request, context)
+    columns, lines = as_lines(name, items)
+    told = as_ndjson(items) if sent.format == "ndjson" else as_csv(columns, lines, sent.separator)
+    return await whole_list(context, request, name, sent.format, told)
+
+
+async def whole_list(context: Context, request: Request, name: str, format: str, lines: Iterable[bytes]) -> Response:
+    """A whole list as a file, which is sent in parts."""
+    media_type = "application/x-ndjson" if format == "ndjson" else "text/csv"
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{format}"'}
+    headers |= {"Cache-Control": "no-store", "Content-Language": language_of(request, context)}
     headers["Vary"] = "Accept-Encoding, Accept-Language"
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
         lines = gzipped(lines)
-    return StreamingResponse(in_parts(lines), headers=headers, media_type=media_type)
+    return StreamingResponse(await context.parts(lines), headers=headers, media_type=media_type)
 
 
 async def require_rulesets(context: Context, slugs: tuple[str, ...], *at: str) -> None:

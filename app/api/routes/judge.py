@@ -6,7 +6,8 @@ from app.api.answers.json_response import json_response
 from app.api.context import Context
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
-from app.api.routes.routing import Routes
+from app.api.refusals.problems import CONFLICT
+from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.bodies import JudgeRequest
 from app.api.schemas.parameters import SessionId
 from app.services.documents.session import SessionDocument, session_document
@@ -22,11 +23,13 @@ def judge_routes(context: Context) -> APIRouter:
         "/judge",
         response_model=SessionDocument,
         operation_id="call_judge",
+        responses=CONFLICT,
+        openapi_extra=NEEDS_TOKEN,
         summary="Call the judge to a table",
         response_description="The session; the call is an event of its log.",
     )
     async def call(id: SessionId, request: Request, body: judge_body = None) -> Response:  # type: ignore[valid-type]
-        """Use this where a table wants a judge, or no longer does: whoever follows its events sees `judge-called`.
+        """Use this to call a judge to a table, or to take the call back: followers see `judge-called`.
 
         A seat may do it, and the host. The game goes on meanwhile; nothing else changes.
         """

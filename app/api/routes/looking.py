@@ -22,7 +22,7 @@ Eyes = Annotated[
     Query(
         ge=1,
         le=8,
-        description="What this seat may see; with its own token, or with that of the host, whose first such look at a "
+        description="What this seat may see; with its own token, or with that of the host, whose first look at a "
         "seat is logged.",
     ),
 ]

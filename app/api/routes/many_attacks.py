@@ -4,11 +4,10 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from pydantic import TypeAdapter, ValidationError
 from pydantic_core import to_json
 
 from app.api.answers.json_response import json_response
@@ -17,18 +16,16 @@ from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of, checked_key, key_of
 from app.api.reading.counted import count_also
 from app.api.reading.strict import LARGEST, strict
-from app.api.refusals.problems import of_faults, problem_document, problem_of
+from app.api.refusals.problems import CONFLICT, problem_document, problem_of
 from app.api.routes.attacks import resolve_attack, status_of
 from app.api.routes.orders import order_in_session
 from app.api.routes.series import plan_in_series
+from app.api.routes.typed_bodies import TypedBody
 from app.api.schemas.many_attacks import many_attacks_answer, many_attacks_request
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import AllResponses
 from app.api.work.leaving import while_there
 from app.errors import Problem, inside
-from app.faults.found import faults_in
-from app.faults.mend import mending
-from app.faults.schema import Schema
 from app.persistence.stored.codec import Json
 from app.services.access import Caller, Retry, retry
 from app.services.actions.attack import RefusedPart, attacks_together
@@ -51,14 +48,15 @@ def add_many_attacks(
         "/attacks/batch",
         response_model=late(lambda: many_attacks_answer(responses.action)),
         operation_id=f"attack_many_{book.slug.replace('-', '_')}",
+        responses=CONFLICT,
         summary=f"Resolve several attacks of {book.ruleset.title}",
         response_description="What became of each attack, in the same order.",
     )
     async def attack_many(body: batch_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Use this for an app that was offline, or to import attacks: up to 64 in one request.
 
-        Each attack counts by itself, in order: one that is refused has its problem in its place, and the others are
-        resolved. Each may have a `key`, an `Idempotency-Key` of its own; those without one share that of the header. A
+        Each attack counts by itself, in order: a refused one has its problem at its place, and the others are resolved.
+        Each may have a `key`, an `Idempotency-Key` of its own; those without one share that of the header. A
         `pending` attack waits for its answer as usual.
         """
         sent: Any = body
@@ -79,9 +77,7 @@ def add_many_attacks(
             for outcome in outcomes:
                 items.append(to_json(await item_of(context, book, request, outcome)))
                 await pause()
-        response = json_response(b'{"items":[%b]}' % b",".join(items), request, context)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return json_response(b'{"items":[%b]}' % b",".join(items), request, context)
 
 
 async def pause() -> None:
@@ -111,7 +107,7 @@ class AttackReader:
     """Reads attacks as they stand in a list of attacks."""
 
     def __init__(self, book: Rulebook, requests: Requests) -> None:
-        self._requests = requests
+        self._body = TypedBody(lambda: requests.attack)
         self._path = f"/v1/rulesets/{book.slug}/attacks"
 
     def part(self, caller: Caller, item: object, shared: str | None, place: int) -> Part:
@@ -120,25 +116,10 @@ class AttackReader:
         sent = {name: value for name, value in item.items() if name != "key"} if isinstance(item, dict) else item
         try:
             key = checked_key(own if own is None else str(own), ("key",)) or (shared and f"{shared} {place}")
-            body = self._read(sent, spelled := to_json(sent))
+            body = self._body.read(sent, spelled := to_json(sent))
         except Problem as wrong:
             return Part(wrong=wrong)
         return Part(body, len(spelled), retry(key, caller, "POST", self._path, spelled) if key else None)
-
-    def _read(self, sent: object, spelled: bytes) -> Any:
-        try:
-            return mending(self._adapter.validate_json, spelled)
-        except ValidationError as invalid:
-            raise of_faults(faults_in(invalid.errors(include_url=False), sent, self._schema)) from invalid
-
-    @cached_property
-    def _adapter(self) -> TypeAdapter[Any]:
-        return TypeAdapter(self._requests.attack)
-
-    @cached_property
-    def _schema(self) -> Schema:
-        """What an attack may hold. It is made when the first fault is told: that takes as long as many attacks."""
-        return Schema(self._adapter.json_schema(by_alias=True))
 
 
 async def plan_parts(context: Context, book: Rulebook, parts: Sequence[Part]) -> None:

@@ -1,6 +1,7 @@
 """The route of moves in a game, for each ruleset that has a board."""
 
 from functools import partial
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
@@ -9,21 +10,25 @@ from app.api.answers.written import told_as_written
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
+from app.api.refusals.problems import CONFLICT
 from app.api.routes.attacks import status_of
 from app.api.routes.looking import look_to_play
 from app.api.routes.orders import move_order
+from app.api.routes.routing import NEEDS_TOKEN
 from app.api.schemas.parameters import SessionId
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.domain.dice import DiceSource
 from app.persistence.stored.rows import Session
+from app.services.access import Caller, Retry
 from app.services.actions.looks import seats_moved
 from app.services.actions.move import MoveOrder, make_move
+from app.services.actions.state import ActionState
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.typed import late
 
-PROPOSED = "Proposed. The move that is to be replaced; the new one takes its place when all seats have agreed."
+PROPOSED = "Proposed. The move that is to be replaced; the new one replaces it when all seats have agreed."
 
 
 def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
@@ -35,29 +40,29 @@ def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Req
         status_code=201,
         response_model=late(lambda: responses.move),
         operation_id=f"act_{name}",
+        openapi_extra=NEEDS_TOKEN,
         summary=f"Make a move in a game of {book.ruleset.title}",
         response_description="The move, resolved, or pending with the question that it waits for.",
-        responses={202: {"model": late(lambda: responses.move), "description": PROPOSED}},
+        responses={202: {"model": late(lambda: responses.move), "description": PROPOSED}, **CONFLICT},
     )
     async def act(id: SessionId, body: move_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Use this when it is a seat's turn in a game: the legal moves are the choices of the question `act`.
-
-        That question stands among the questions of the session; send one of its choices as `action`, and its `seen`. If
-        the move needs an answer of a player, `status` is `pending` and `pending` is the question. With `replaces` the
-        newest move becomes void and this one is made on the board before it; a seat proposes that to the other seats,
-        and gets the move that is to be replaced.
-        """
+        """Use this when it is a seat's turn in a game: the legal moves are the choices of the question `act`."""
         caller = caller_of(request)
-        retry = await retry_of(request, caller)
-        last_seed = draw_seed()
-        touched = partial(seats_moved, seat=body.seat, answers=bool(body.answers))  # type: ignore[attr-defined]
-        await look_to_play(context, id, caller, touched)
-
-        def order_for(session: Session) -> MoveOrder:
-            return move_order(body, DiceSource(session.dice))
-
-        made = await context.write(lambda draft: make_move(draft, book, id, caller, order_for, last_seed), retry, id)
-        state = await context.action_of(made, caller)
+        state = await resolve_move(context, book, id, body, caller, await retry_of(request, caller))
         location = f"/v1/sessions/{id}/actions/{state.action.number}"
         document = await told_as_written(context, book, state, language_of(request, context), caller)
         return json_response(document, request, context, status=status_of(body, state), location=location)
+
+
+async def resolve_move(
+    context: Context, book: Rulebook, id: str, body: Any, caller: Caller, retry: Retry | None
+) -> ActionState:
+    """Make the move of a request. Raises what make_move() raises."""
+    last_seed = draw_seed()
+    await look_to_play(context, id, caller, partial(seats_moved, seat=body.seat, answers=bool(body.answers)))
+
+    def order_for(session: Session) -> MoveOrder:
+        return move_order(body, DiceSource(session.dice))
+
+    made = await context.write(lambda draft: make_move(draft, book, id, caller, order_for, last_seed), retry, id)
+    return await context.action_of(made, caller)

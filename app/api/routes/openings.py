@@ -12,20 +12,22 @@ from app.api.answers.json_response import json_response
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import LARGE, strict
-from app.api.refusals.problems import illegal_situation
+from app.api.routes.brought import SetupSent, bring_of, setup_sent, stored_setup
 from app.api.routes.orders import game_options_of, options_of, requested_seats
 from app.api.schemas.requests import Requests
 from app.domain.dice import DiceSource
 from app.domain.errors import IllegalSituation
 from app.domain.players import ASK
-from app.errors import About, Problem
+from app.errors import Problem
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, IssuedTokens, Retry, api_key_of
+from app.services.actions.clocks import LOSE
 from app.services.actions.move import open_game
 from app.services.documents.notes import NoteShown, notes_document
 from app.services.documents.session import SessionDocument, session_document
+from app.services.illegal import illegal_situation
 from app.services.play.players import policy_named
 from app.services.play.scripts import board_of
 from app.services.players import Player, player_of
@@ -48,17 +50,12 @@ def add_openings(router: APIRouter, context: Context, book: Rulebook, requests: 
         response_description="The session, with the tokens of host and seats.",
     )
     async def open_(body: opening_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Use this before several attacks that belong together, such as those of one evening.
-
-        A series takes attacks with their whole situations; in a game, where the ruleset has one, the service keeps the
-        board. Options, seats and dice are fixed here for the whole session. Keep the tokens: only this response has
-        them, and a repetition of the request with the same `Idempotency-Key`.
-        """
+        """Use this before several attacks that belong together, such as those of one evening."""
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         session, tokens, is_new = await open_any(context, book, body, caller, retry)
         notes = setup_notes(book, body, language_of(request, context))
-        document = session_document(session, tokens, notes)
+        document = session_document(session, tokens, notes, keep_days=context.settings.keep_abandoned_days)
         location = f"/v1/sessions/{session.id}"
         return json_response(document, request, context, status=201 if is_new else 200, location=location)
 
@@ -68,10 +65,9 @@ def setup_notes(book: Rulebook, body: Any, language: str) -> list[NoteShown]:
     if body.kind != "game":
         return []
     _, shapes = board_of(book)
-    setup = shapes.setup.dump(body.setup)
-    return notes_document(
-        shapes.setup.completion, setup, book.texts(language).naming(OwnNames(things_in(setup))), "setup"
-    )
+    shape = shapes.setup if isinstance(body.setup, shapes.setup.kind) or not shapes.bringing else shapes.bringing.setup
+    setup = shape.dump(body.setup)
+    return notes_document(shape.completion, setup, book.texts(language).naming(OwnNames(things_in(setup))), "setup")
 
 
 async def open_any(
@@ -116,11 +112,14 @@ def opening_of(
 ) -> Opening:
     """Everything that is needed to open the session, with its random parts drawn."""
     is_game = body.kind == "game"
-    players = requested_seats(book, body, player)
-    setup = None
-    if is_game:
-        setup = setup_of(book, body, options, len(players))
-        players = with_sides(book, body.setup, players)
+    sent = setup_sent(book, body) if is_game else None
+    players = requested_seats(book, body, player, sent and sent.whole)
+    setup = bring = None
+    if sent is not None:
+        check_dice(book, body, sent)
+        setup = stored_setup(book, sent, options, tuple(range(1, len(players) + 1)))
+        players = with_sides(book, sent.whole, players)
+        bring = bring_of(book, body, sent, options, players)
     return draw_opening(
         book,
         body.kind,
@@ -135,6 +134,10 @@ def opening_of(
         setup=setup,
         deadline=deadline_of(book, body),
         shares_entropy=shares_entropy(body, players),
+        advice=body.advice,
+        bring=bring,
+        take_back=body.take_back,
+        clock=clock_of(book, body) if is_game else None,
     )
 
 
@@ -146,6 +149,18 @@ def deadline_of(book: Rulebook, body: Any) -> Json | None:
     if policy == ASK:
         raise Problem("unknown-policy", at=("deadline", "policy"), reason="deadline-asks")
     return {"seconds": body.deadline.seconds, "policy": policy}
+
+
+def clock_of(book: Rulebook, body: Any) -> Json | None:
+    """How much time each player of a game has, as its event has it. Raises Problem unknown-policy (422)."""
+    if body.clock is None:
+        return None
+    flag = body.clock.flag
+    if flag != LOSE:
+        flag = policy_named(book.ruleset, flag, at=("clock", "flag"))
+        if flag == ASK:
+            raise Problem("unknown-policy", at=("clock", "flag"), reason="flag-asks")
+    return {"seconds": body.clock.seconds, "increment": body.clock.increment, "flag": flag}
 
 
 def shares_entropy(body: Any, players: Sequence[RequestedSeat]) -> bool:
@@ -172,20 +187,10 @@ def with_sides(book: Rulebook, setup: Any, players: tuple[RequestedSeat, ...]) -
     return tuple(replace(player, side=side) for player, side in zip(players, sides, strict=True))
 
 
-def setup_of(book: Rulebook, body: Any, options: Any, seats: int) -> Json:
-    """The setup of a game as JSON.
-
-    Raises Problem illegal-situation (422) where the rulebook refuses it, illegal-dice (422) where the game needs the
-    dice of the service.
-    """
-    board, shapes = board_of(book)
-    if body.dice.source is DiceSource.PHYSICAL and board.needs_service_dice(body.setup):
+def check_dice(book: Rulebook, body: Any, sent: SetupSent) -> None:
+    """Raise Problem illegal-dice (422) where people throw in a game that needs the dice of the service."""
+    if body.dice.source is DiceSource.PHYSICAL and board_of(book)[0].needs_service_dice(sent.whole):
         raise Problem("illegal-dice", at=("dice", "source"), reason="service-shuffles")
-    try:
-        board.prepare(body.setup, options, tuple(range(1, seats + 1)))
-    except IllegalSituation as illegal:
-        raise illegal_situation(illegal, "setup", about=About(shapes.setup.dump(body.setup))) from illegal
-    return shapes.setup.dump(body.setup)
 
 
 async def opening_key(context: Context, caller: Caller) -> str | None:

@@ -20,6 +20,7 @@ from app.persistence.stored.rows import Action, Session
 from app.services.actions.attack import AttackOrder
 from app.services.actions.declare import SentAlong
 from app.services.actions.move import MoveOrder
+from app.services.actions.state import as_sent_today
 from app.services.odds.advice import Asked
 from app.services.play.players import SentAnswer, named_policies, policy_named
 from app.services.play.scripts import board_of
@@ -45,10 +46,18 @@ def options_of(book: Rulebook, sent: Any, fixed: Any = None) -> Any:
 
 
 def game_options_of(book: Rulebook, sent: Any) -> Any:
-    """The options of a game. Those that the request does not send are the defaults."""
+    """The options of a game.
+
+    Those that the request does not send come from the preset: that of games, or that of attacks where games have none
+    of this name. What both lack are the defaults.
+    """
     board, _ = board_of(book)
-    sent_options = {name: getattr(sent, name) for name in sent.model_fields_set} if sent else {}
-    return board.options(**sent_options)
+    if sent is None:
+        return board.options()
+    preset = getattr(sent, "preset", None)
+    base = board.presets.get(preset) or book.ruleset.presets[preset] if preset else board.options()
+    values = {field.name: getattr(base, field.name) for field in fields(base)}
+    return board.options(**{**values, **{name: getattr(sent, name) for name in sent.model_fields_set - {"preset"}}})
 
 
 def policies_of(book: Rulebook, sent: PoliciesRequest | None) -> dict[str, str]:
@@ -56,34 +65,51 @@ def policies_of(book: Rulebook, sent: PoliciesRequest | None) -> dict[str, str]:
     return named_policies(book.ruleset, sent.by_role if sent else {})
 
 
-def requested_seats(book: Rulebook, body: Any, player: Player | None = None) -> tuple[RequestedSeat, ...]:
-    """The seats of a new session with their policies; a game that names none gets those that its setup is for.
+def requested_seats(
+    book: Rulebook, body: Any, player: Player | None = None, setup: Any = None
+) -> tuple[RequestedSeat, ...]:
+    """The seats of a new session with their policies; a game that names none gets those that its `setup` is for.
 
     A seat for `me` is that of `player`.
 
-    Raises Problem seats-unclear (422) where a policy names a seat that does not exist, or where the session would have
-    neither a host nor a seat; unknown-policy (422).
+    Raises Problem seats-unclear (422) where a policy names a seat that does not exist, where nobody would get a
+    token, or where a seat is both for a claim and for its player; unknown-policy (422).
     """
-    seats = body.seats or unnamed_seats(book, body)
+    seats = body.seats or unnamed_seats(book, setup)
     for seat in body.policies:
         if int(seat) > len(seats):
             params = {"seat": seat, "seats": len(seats)}
             raise Problem("seats-unclear", at=("policies", seat), reason="no-such-seat", params=params)
-    if not body.host and not seats:
+    if not body.host and all(seat.unclaimed for seat in seats):
         raise Problem("seats-unclear", at=("host",), reason="nobody-plays")
+    for n, seat in enumerate(seats):
+        if seat.unclaimed and seat.player:
+            raise Problem("seats-unclear", at=("seats", n, "unclaimed"), reason="one-holder")
     check_sides(book, seats)
     named = {seat: policy_named(book.ruleset, name, at=("policies", seat)) for seat, name in body.policies.items()}
     policies = {seat: None if policy == ASK else policy for seat, policy in named.items()}
     return tuple(
-        RequestedSeat(seat.name, seat.side, seat.reference, policies.get(str(n)), player if seat.player else None)
+        RequestedSeat(
+            seat.name,
+            seat.side,
+            seat.reference,
+            policies.get(str(n)),
+            player if seat.player else None,
+            unclaimed=seat.unclaimed,
+        )
         for n, seat in enumerate(seats, 1)
     )
 
 
-def unnamed_seats(book: Rulebook, body: Any) -> tuple[SeatRequest, ...]:
+def unnamed_seats(book: Rulebook, setup: Any) -> tuple[SeatRequest, ...]:
     """A seat without a name for each that the setup of a game is for, where the rulebook can tell how many."""
-    board = book.ruleset.board if body.kind == "game" else None
-    return tuple(SeatRequest() for _ in range(board.seats(body.setup))) if board and board.seats else ()
+    return seats_of_setup(book, setup) if setup is not None else ()
+
+
+def seats_of_setup(book: Rulebook, setup: Any) -> tuple[SeatRequest, ...]:
+    """A seat without a name for each that a setup is for; none where the rulebook cannot tell how many."""
+    board, _ = board_of(book)
+    return tuple(SeatRequest() for _ in range(board.seats(setup))) if board.seats else ()
 
 
 def check_sides(book: Rulebook, seats: Sequence[SeatRequest]) -> None:
@@ -152,7 +178,9 @@ def replacing_order(book: Rulebook, session: Session, request: Json) -> AttackOr
     """The order for an attack or a move from its request, which a seat has proposed."""
     requests = requests_of(book)
     if session.is_game:
-        move: Any = TypeAdapter(requests.move).validate_json(to_json({**request, "seen": session.state_seq}))
+        move: Any = TypeAdapter(requests.move).validate_json(
+            to_json({**as_sent_today(request), "seen": session.state_seq})
+        )
         return move_order(move, DiceSource(session.dice))
     body: Any = TypeAdapter(requests.attack).validate_json(to_json(request))
     return order_in_session(book, body, session)
@@ -198,4 +226,4 @@ def move_order(body: Any, dice: DiceSource) -> MoveOrder:
     if body.dice and "source" in body.dice.model_fields_set and body.dice.source != dice:
         raise Problem("fixed-by-session", at=("dice", "source"), reason="dice-fixed", params={"fixed": dice})
     request = None if body.replaces is None else request_of(body)
-    return MoveOrder(body.seen, body.action, body.seat, sent_along_in(body, dice), body.replaces, request)
+    return MoveOrder(body.seen, body.move, body.seat, sent_along_in(body, dice), body.replaces, request)

@@ -1,13 +1,17 @@
 """The page that describes the API, and the OpenAPI document. Both stand on this service alone."""
 
+from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
 from fastapi import Request, Response
+from pydantic_core import from_json
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from app.api.answers.openapi import Documented
 from app.api.context import Context
+from app.persistence.stored.codec import Json
 
 PAGES = Path(__file__).parents[1] / "pages"
 OWN_ASSETS = {
@@ -19,12 +23,25 @@ OWN_ASSETS = {
 """The headers of a page that loads from this service only. Swagger UI sets the style of single elements."""
 
 
+def operations(document: Json) -> Iterator[str]:
+    """Each operation as an item of a list: what is read before half a megabyte of scripts has come."""
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield f"<li><code>{method.upper()} {escape(path)}</code> {escape(operation['summary'])}</li>"
+
+
 def add_documents(app: Documented, context: Context) -> None:
     """Add /docs, what it loads, and the OpenAPI document. The document itself does not show them."""
 
+    pages: dict[str, bytes] = {}
+
     @app.get("/docs", include_in_schema=False)
     async def docs() -> Response:
-        return Response((PAGES / "docs.html").read_bytes(), headers=OWN_ASSETS, media_type="text/html")
+        if "docs" not in pages:
+            told = operations(from_json((await app.kept(examples=False)).body))
+            page = (PAGES / "docs.html").read_text()
+            pages["docs"] = page.replace("{{operations}}", "\n".join(told)).encode()
+        return Response(pages["docs"], headers=OWN_ASSETS, media_type="text/html")
 
     @app.get("/openapi.json", include_in_schema=False)
     async def openapi(request: Request, examples: bool = True) -> Response:

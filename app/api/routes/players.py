@@ -1,6 +1,7 @@
 """The routes of players: one person across sessions and phones."""
 
 from functools import partial
+from typing import cast
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
@@ -10,21 +11,24 @@ from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
-from app.api.routes.claims import GONE, secret
-from app.api.routes.routing import Routes
-from app.api.schemas.bodies import PlayerClaimRequest, PlayerRequest
+from app.api.routes.claims import GONE
+from app.api.routes.routing import NEEDS_TOKEN, Routes
+from app.api.schemas.bodies import PlayerChange, PlayerClaimRequest, PlayerRequest
 from app.persistence.writing.batch import MadeBefore
 from app.persistence.writing.draft import Draft
 from app.services.instance.personal import scrub
 from app.services.players import (
     PlayerClaimShown,
+    PlayerProfile,
     PlayerShown,
     add_player,
+    change_player,
     claim_of_player_made_before,
     claim_player,
     forget_player,
     new_player_id,
     player_made_before,
+    profile_of,
     seats_of,
 )
 from app.services.sessions.forget import forget_at
@@ -37,6 +41,7 @@ def player_routes(context: Context) -> APIRouter:
     """The routes of players."""
     router = Routes("/v1/players", tags=["players"])
     player_body, minutes_body = strict(lambda: PlayerRequest), strict(lambda: PlayerClaimRequest)
+    change_body = strict(lambda: PlayerChange)
 
     @router.post(
         "",
@@ -55,19 +60,20 @@ def player_routes(context: Context) -> APIRouter:
         caller = caller_of(request)
         await context.require_known(caller)
         retry = await retry_of(request, caller)
-        id, sent = new_player_id(), body
+        id, sent = new_player_id(), cast(PlayerRequest, body)
         player, is_new = await context.write_once(
-            lambda draft: add_player(draft, id, sent.name, retry),  # type: ignore[attr-defined]
+            lambda draft: add_player(draft, id, sent.name, sent.language, retry),
             retry,
             lambda connection, made: player_made_before(connection, made.session_id, retry, made.nonce),
         )
-        return secret(json_response(player, request, context, status=made_status(is_new), location=ME))
+        return json_response(player, request, context, status=made_status(is_new), location=ME)
 
     @router.post(
         "/claims",
         status_code=201,
         response_model=PlayerClaimShown,
         operation_id="claim_player",
+        openapi_extra=NEEDS_TOKEN,
         responses=GONE,
         summary="Make a link for another phone",
         response_description="The claim that the link carries.",
@@ -89,20 +95,49 @@ def player_routes(context: Context) -> APIRouter:
             return claim_of_player_made_before(connection, made.session_id, retry, made.nonce)
 
         shown, is_new = await context.write_once(change, retry, before)
-        return secret(json_response(shown, request, context, status=made_status(is_new), location=ME))
+        return json_response(shown, request, context, status=made_status(is_new), location=ME)
+
+    @router.get(
+        "/me",
+        response_model=PlayerProfile,
+        operation_id="get_player",
+        openapi_extra=NEEDS_TOKEN,
+        summary="Read the own player",
+        response_description="The player who sends the request.",
+    )
+    async def read(request: Request) -> Response:
+        """Use this when an app opens, to greet the player whose token it keeps, in the player's language."""
+        return json_response(await context.read(partial(profile_of, caller=caller_of(request))), request, context)
+
+    @router.patch(
+        "/me",
+        response_model=PlayerProfile,
+        operation_id="change_player",
+        openapi_extra=NEEDS_TOKEN,
+        summary="Change the own player",
+        response_description="The player as it is now.",
+    )
+    async def change(request: Request, body: change_body) -> Response:  # type: ignore[valid-type]
+        """Use this where a player wants another name or language. Seats that the player has already keep the name."""
+        caller, sent = caller_of(request), cast(PlayerChange, body)
+        await context.require_known(caller)
+        changes = {name: value for name, value in sent.model_dump().items() if value is not None}
+        changed = await context.write(lambda draft: change_player(draft, caller, changes), None)
+        return json_response(cast(PlayerProfile, changed), request, context)
 
     @router.delete(
         "/me",
         status_code=204,
         operation_id="forget_player",
+        openapi_extra=NEEDS_TOKEN,
         summary="Forget a player",
         response_description="The player is forgotten.",
     )
     async def forget(request: Request) -> Response:
         """Use this where a player wants to be forgotten: all tokens of the player end, and no seat is the player's.
 
-        The name and the reference of these seats go too, from the logs as well. The seats keep their own tokens, and
-        matches go on. If it fails midway, send it again.
+        The name and the reference of these seats are deleted too, also from the logs. The seats keep their own
+        tokens, and matches go on. If it fails midway, send it again.
         """
         caller = caller_of(request)
         await context.require_known(caller)

@@ -7,6 +7,9 @@ from fastapi import APIRouter
 from app.api.reading.strict import StrictRoute
 from app.api.refusals.problems import REFUSALS
 
+NEEDS_TOKEN: dict[str, Any] = {"security": [{"bearer": []}]}
+"""What the document says of an operation that nobody may use without a token; to others a token may be sent."""
+
 
 class Routes(APIRouter):
     """Strict routes under one prefix, each of which may be refused as every route may."""

@@ -5,7 +5,8 @@ from functools import cache
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from app.api.answers.kept import NOT_MODIFIED, Kept, kept_json
+from app.api.answers.conditional import UNCHANGED
+from app.api.answers.kept import Kept, kept_json
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of
 from app.api.refusals.unknown_path import methods_at
@@ -15,7 +16,8 @@ from app.api.routes.many_attacks import add_many_attacks
 from app.api.routes.moves import add_moves
 from app.api.routes.openings import add_openings
 from app.api.routes.routing import Routes
-from app.api.schemas.parameters import Slug
+from app.api.routes.setups import add_setups
+from app.api.schemas.parameters import Cursor, Limit, Slug
 from app.api.schemas.requests import requests_of
 from app.api.schemas.responses import AllResponses
 from app.services.documents.ruleset import (
@@ -26,6 +28,7 @@ from app.services.documents.ruleset import (
     ruleset_document,
     ruleset_schemas,
 )
+from app.services.pages import cut
 from app.services.rulebooks.registry import Rulebook, rulebook
 
 
@@ -45,28 +48,26 @@ def rulesets_routes(context: Context) -> APIRouter:
     """The routes that describe rulesets."""
     router = Routes("/v1/rulesets", tags=["rulesets"])
 
-    @cache
-    def kept_list() -> Kept:
-        return kept_json({"items": [ruleset_document(book) for book in context.books.values()]})
-
     @router.get(
         "",
         response_model=RulesetList,
         operation_id="list_rulesets",
-        responses=NOT_MODIFIED,
+        responses=UNCHANGED,
         summary="List the rulesets",
         response_description="The rulesets, each in short.",
     )
-    async def list_rulesets(request: Request) -> Response:
+    async def list_rulesets(request: Request, limit: Limit = 50, cursor: Cursor = None) -> Response:
         """Use this to let somebody choose a game: every ruleset that is installed, with its slug and its languages."""
         await context.require_known(caller_of(request))
-        return kept_list().response(request, context)
+        part, following = cut("rulesets", list(context.books), cursor, limit)
+        items = [ruleset_document(book) for book in list(context.books.values())[part]]
+        return kept_json({"items": items, "next": following}).response(request, context)
 
     @router.get(
         "/{slug}",
         response_model=RulesetDetails,
         operation_id="get_ruleset",
-        responses=NOT_MODIFIED,
+        responses=UNCHANGED,
         summary="Read what a ruleset offers",
         response_description="The ruleset with all details.",
     )
@@ -77,13 +78,14 @@ def rulesets_routes(context: Context) -> APIRouter:
         """
         await context.require_known(caller_of(request))
         book = rulebook(context.books, slug)
-        return kept_details(book, language_of(request, context)).response(request, context)
+        kept = await run_in_threadpool(kept_details, book, language_of(request, context))
+        return kept.response(request, context)
 
     @router.get(
         "/{slug}/schemas",
         response_model=RulesetSchemas,
         operation_id="get_schemas",
-        responses=NOT_MODIFIED,
+        responses=UNCHANGED,
         summary="Read the forms of a ruleset's facts and questions",
         response_description="The JSON Schemas, by name.",
     )
@@ -109,6 +111,7 @@ def ruleset_routes(context: Context, book: Rulebook, responses: AllResponses) ->
     add_openings(router, context, book, requests)
     if book.ruleset.board is not None:
         add_moves(router, context, book, requests, responses[book.slug])
+        add_setups(router, context, book, requests, responses[book.slug])
     if book.ruleset.catalogue is not None:
         add_catalogue(router, context, book)
     for reader in book.ruleset.lists:

@@ -6,7 +6,7 @@ Any other change that lacks a search is searched for and submitted again, while 
 from functools import partial
 from typing import Any
 
-from app.api.context import Context
+from app.api.context import TERM, Context
 from app.api.routes.orders import options_of
 from app.domain.errors import IllegalSituation
 from app.services.rulebooks.registry import Rulebook
@@ -38,5 +38,5 @@ async def terms_of(context: Context, id: str) -> Terms | None:
     """What was fixed when a session was opened; None where there is none."""
     known = context.terms.get(id.encode())
     if known is None and (known := await context.read(partial(terms_of_session, id=id))) is not None:
-        context.terms.put(id.encode(), known)
+        context.terms.put(id.encode(), known, TERM)
     return known

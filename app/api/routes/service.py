@@ -4,7 +4,8 @@ from functools import cache
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.answers.kept import NOT_MODIFIED, Kept, kept_json
+from app.api.answers.conditional import UNCHANGED
+from app.api.answers.kept import Kept, kept_json
 from app.api.context import Context
 from app.api.reading.callers import caller_of
 from app.api.routes.routing import Routes
@@ -25,7 +26,7 @@ def service_routes(context: Context) -> APIRouter:
         "/v1",
         response_model=ServiceDocument,
         operation_id="get_service",
-        responses=NOT_MODIFIED,
+        responses=UNCHANGED,
         summary="Read what this service is",
         response_description="The service in short.",
     )

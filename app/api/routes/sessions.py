@@ -1,5 +1,6 @@
 """The routes that read and close a session of any ruleset, renew the token of a seat, and show board and questions."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Literal
 
@@ -11,32 +12,36 @@ from app.api.answers.conditional import UNCHANGED, Wait, read_or_wait
 from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.strict import strict
+from app.api.reading.strict import LARGE, strict
+from app.api.refusals.problems import CONFLICT
 from app.api.routes.advice import questions_with_odds
+from app.api.routes.closing import closing_of
 from app.api.routes.looking import Eyes, look_as
-from app.api.routes.routing import Routes
-from app.api.schemas.bodies import CloseRequest, EntropyRequest
-from app.api.schemas.parameters import PlaceNumber, SeatNumber, SessionId
+from app.api.routes.routing import NEEDS_TOKEN, Routes
+from app.api.schemas.bodies import CloseRequest, EntropyRequest, ListRequest
+from app.api.schemas.parameters import Cursor, Limit, PlaceNumber, SeatNumber, SessionId
 from app.api.schemas.responses import AllResponses
 from app.errors import Problem
 from app.persistence.stored.rows import Session
 from app.persistence.writing.batch import MadeBefore
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, reader_in, token_for
+from app.services.actions.bring import bring_list, checked_list, list_wanted, refuse_lists
 from app.services.actions.close import close_session, decline_to_close
 from app.services.actions.entropy import Share, give_share
 from app.services.documents.host import host_document
-from app.services.documents.open_questions import Opened, open_questions, opened_in
+from app.services.documents.open_questions import Opened, open_questions, opened_in, page_of_questions
 from app.services.documents.question import Questions
 from app.services.documents.session import SeatToken, SessionDocument, session_document
 from app.services.rulebooks.absent import rulebook_or_absent
+from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
 from app.services.sessions.tokens import renew_token
 from app.services.sight import Sight, sight_of
 from app.services.typed import late
 
 IncludeAdvice = Annotated[
-    Literal["odds"] | None, Query(description="`odds`: also show what each choice of the questions is worth.")
+    Literal["odds"] | None, Query(description="`odds`: also show the odds of each choice of the questions.")
 ]
 
 
@@ -44,6 +49,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
     """The routes of sessions."""
     router = Routes("/v1/sessions/{id}", tags=["sessions"])
     close_body, entropy_body = strict(lambda: CloseRequest), strict(lambda: EntropyRequest)
+    list_body = strict(lambda: ListRequest, LARGE)
 
     @router.get(
         "",
@@ -65,13 +71,15 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         "/close",
         response_model=SessionDocument,
         operation_id="close_session",
+        openapi_extra=NEEDS_TOKEN,
         summary="Close a session",
         response_description="The session, closed.",
         responses={
+            **CONFLICT,
             202: {
                 "model": SessionDocument,
                 "description": "Proposed. The session is closed when all seats have proposed the same.",
-            }
+            },
         },
     )
     async def close(id: SessionId, request: Request, body: close_body = None) -> Response:  # type: ignore[valid-type]
@@ -83,16 +91,17 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         caller = caller_of(request)
         retry = await retry_of(request, caller)
         sent: CloseRequest = body or CloseRequest()
-        result = sent.result.model_dump() if sent.result else None
 
         def change(draft: Draft) -> Session:
-            if sent.agree is False:
+            session = reader_in(draft, id, caller)
+            wanted = closing_of(sent, session)
+            if wanted.declines:
                 return decline_to_close(draft, id, caller)
-            book = rulebook_or_absent(context.books, reader_in(draft, id, caller).ruleset)
-            return close_session(draft, book, id, caller, result, abandon=sent.abandon)
+            book = rulebook_or_absent(context.books, session.ruleset)
+            return close_session(draft, book, id, caller, wanted.result, abandon=wanted.abandon)
 
         session = await context.write_session(change, retry, id, caller)
-        status = 202 if session.status == "open" and sent.agree is None else 200
+        status = 202 if session.status == "open" and session.proposal else 200
         return json_response(session_document(session), request, context, status=status)
 
     @router.post(
@@ -100,6 +109,8 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         status_code=201,
         response_model=SeatToken,
         operation_id="renew_seat_token",
+        responses=CONFLICT,
+        openapi_extra=NEEDS_TOKEN,
         summary="Renew the token of a seat",
         response_description="The seat with its new token.",
     )
@@ -121,14 +132,14 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         )
         document = SeatToken(seat=seat, token=renewed[1])
         location = f"/v1/sessions/{id}"
-        response = json_response(document, request, context, status=made_status(is_new), location=location)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return json_response(document, request, context, status=made_status(is_new), location=location)
 
     @router.post(
         "/seats/{seat}/entropy",
         response_model=SessionDocument,
         operation_id="give_entropy",
+        responses=CONFLICT,
+        openapi_extra=NEEDS_TOKEN,
         summary="Contribute to the dice, or go on without a seat",
         response_description="The session as it is now.",
     )
@@ -136,8 +147,8 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         """Use this in a session that was opened with `"entropy": "seats"`, so that nobody alone controls its dice.
 
         A seat draws 32 random bytes, sends their `commitment`, and once all seats have done so, the bytes as `entropy`;
-        keep the commitment of the service's own seeds (`fairness.commitment`) before that. For a seat that stays silent
-        the host, or all other seats, send `waive`. With the last of it a game begins, and attacks can be sent.
+        keep the commitment of the service's own seeds (`fairness.commitment`) before that. For a seat that does not
+        answer the host, or all other seats, send `waive`. After the last one a game begins, and attacks can be sent.
         """
         sent: EntropyRequest = body
         if sum(given is not None for given in (sent.commitment, sent.entropy, sent.waive)) != 1:
@@ -155,6 +166,42 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
             context.deputy.wake(id)
         return json_response(session_document(session), request, context)
 
+    @router.post(
+        "/seats/{seat}/list",
+        response_model=SessionDocument,
+        operation_id="bring_list",
+        responses=CONFLICT,
+        openapi_extra=NEEDS_TOKEN,
+        summary="Bring a list of one's own, or refuse those that were brought",
+        response_description="The session as it is now.",
+    )
+    async def bring(id: SessionId, seat: SeatNumber, body: list_body, request: Request) -> Response:  # type: ignore[valid-type]
+        """Use this in a game that was opened with `bring`: a seat brings its squad or its army, with its own token.
+
+        Others see only that there is a list. Until all have brought theirs, the seat can replace it; then all
+        are shown at once, and the game begins. Before its first move each seat may `refuse` what was shown: the
+        session is closed, and nobody wins.
+        """
+        sent: ListRequest = body
+        if (sent.list is None) == (sent.refuse is None):
+            raise Problem("invalid-request", at=("list",), reason="list-or-refuse")
+        caller = caller_of(request)
+        retry = await retry_of(request, caller)
+        change: Callable[[Draft, Rulebook], Session] = partial(refuse_lists, id=id, seat=seat, caller=caller)
+        if sent.list is not None:
+            session, wanted = await context.read(partial(list_wanted, id=id, seat=seat, caller=caller))
+            book = rulebook_or_absent(context.books, session.ruleset)
+            list = await context.tell(checked_list, book, wanted, sent.list)
+            change = partial(bring_list, id=id, seat=seat, caller=caller, list=list)
+
+        def changed(draft: Draft) -> Session:
+            return change(draft, rulebook_or_absent(context.books, reader_in(draft, id, caller).ruleset))
+
+        session = await context.write_session(changed, retry, id, caller)
+        if session.watched:
+            context.deputy.wake(id)
+        return json_response(session_document(session), request, context)
+
     @router.get(
         "/questions",
         response_model=late(lambda: Questions),
@@ -164,9 +211,15 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         response_description="The questions that wait for an answer.",
     )
     async def questions(
-        id: SessionId, request: Request, wait: Wait = 0, include: IncludeAdvice = None, seat: Eyes = None
+        id: SessionId,
+        request: Request,
+        wait: Wait = 0,
+        include: IncludeAdvice = None,
+        seat: Eyes = None,
+        limit: Limit = 50,
+        cursor: Cursor = None,
     ) -> Response:
-        """Use this to learn what a session waits for, and for whom: rolls, choices and, in a game, the next move.
+        """Use this to see what a session waits for, and from which seat: rolls, choices and, in a game, the next move.
 
         A client that shows each question with its choices plays every ruleset without knowing its rules. With
         `include=odds` each question has its odds, or null with the reason.
@@ -185,9 +238,10 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
             opened = opened_in(connection, book, session, patiently=patiently)
             return opened, open_questions(connection, opened, language, sight), sight
 
-        opened, document, sight = await context.read_or_wait_for_turn(read)
+        opened, whole, sight = await context.read_or_wait_for_turn(read)
+        document, begin = page_of_questions(whole, cursor, limit)
         if include == "odds" and opened.book.is_installed:
-            document = await questions_with_odds(context, opened, document, language, sight)
+            document = await questions_with_odds(context, opened, document, begin, language, sight)
         return json_response(document, request, context, etag=seen.etag)
 
     if any(each.has_board for each in responses.values()):

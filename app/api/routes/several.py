@@ -25,7 +25,7 @@ Ids = Annotated[
 ]
 References = Annotated[
     list[Annotated[str, Query(min_length=1, max_length=200)]],
-    Query(max_length=20, description="The reference of sessions; with a star at its end, the beginning. Repeatable."),
+    Query(max_length=20, description="The reference of sessions; with a star at its end, its beginning. Repeatable."),
 ]
 STREAM: dict[int | str, dict[str, object]] = {
     200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}},
@@ -59,11 +59,11 @@ def several_routes(context: Context) -> APIRouter:
     ) -> Response:
         """Use this for an overlay, an organiser, or a player's phone: one connection for all matches.
 
-        Name sessions, or give references: then also those that come later are followed, if the caller may list them.
+        Name sessions, or give references: these also follow later sessions, if the caller may list them.
         Without either it follows the caller's own. `data` has the `session_id` and the event as a page of that session
         shows it; the events of a session come in order, `id` is the point to go on at. `question` has the open
-        questions of a session, whenever it had news. A cut stream may repeat its last events: know them by `session_id`
-        and `seq`. At most 500 sessions are followed, the newest ones.
+        questions of a session, whenever it had news. After a lost connection the last events may repeat: compare
+        `session_id` and `seq`. At most 500 sessions are followed, the newest ones.
         """
         caller, ids, references = caller_of(request), tuple(dict.fromkeys(session_id)), tuple(reference)
         if ids:

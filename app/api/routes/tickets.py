@@ -5,8 +5,7 @@ from fastapi import APIRouter, Request, Response
 from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context
 from app.api.reading.callers import caller_of, retry_of
-from app.api.routes.claims import secret
-from app.api.routes.routing import Routes
+from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.parameters import SessionId
 from app.services.sessions.tickets import TicketShown, make_ticket, ticket_made_before
 
@@ -20,13 +19,14 @@ def ticket_routes(context: Context) -> APIRouter:
         status_code=201,
         response_model=TicketShown,
         operation_id="make_stream_ticket",
+        openapi_extra=NEEDS_TOKEN,
         summary="Make a ticket for an EventSource",
         response_description="The ticket.",
     )
     async def make(id: SessionId, request: Request) -> Response:
         """Use this for an `EventSource`, which can send no token: it follows `…/events?ticket=…` as the caller.
 
-        The ticket is good for the events of this session and for nothing else. The request has no body.
+        The ticket only reads the events of this session. The request has no body.
         """
         caller = caller_of(request)
         retry, where = await retry_of(request, caller), f"/v1/sessions/{id}/events"
@@ -36,6 +36,6 @@ def ticket_routes(context: Context) -> APIRouter:
             lambda connection, made: ticket_made_before(connection, id, caller, retry, made.nonce),
             id,
         )
-        return secret(json_response(ticket, request, context, status=made_status(is_new), location=where))
+        return json_response(ticket, request, context, status=made_status(is_new), location=where)
 
     return router

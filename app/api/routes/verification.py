@@ -63,7 +63,7 @@ def verification_routes(context: Context) -> APIRouter:
     ) -> Response:
         """Use this after a match: its log, the dice of every action and all rules are checked.
 
-        Of a long session a range of actions can be verified alone.
+        In a long session you can verify only a range of actions.
         """
         if last is not None and last < first:
             raise Problem("invalid-request", faults=[Fault(("query", "to"), "too-small", "least", {"limit": first})])

@@ -1,19 +1,18 @@
 """The routes of webhooks, which API keys make."""
 
 from functools import partial
-from typing import Annotated
+from typing import Annotated, cast
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 
 from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
-from app.api.routes.claims import secret
 from app.api.routes.history import require_rulesets
-from app.api.routes.routing import Routes
-from app.api.schemas.parameters import Small
-from app.api.schemas.webhooks import WebhookRequest
+from app.api.routes.routing import NEEDS_TOKEN, Routes
+from app.api.schemas.parameters import Cursor, Limit, Small
+from app.api.schemas.webhooks import WebhookChange, WebhookRequest
 from app.errors import Problem
 from app.services.rulebooks.messages import preferred
 from app.services.webhooks.made import (
@@ -21,12 +20,14 @@ from app.services.webhooks.made import (
     Delivery,
     Webhooks,
     WebhookShown,
+    change_webhook,
     delete_webhook,
     deliveries_of,
     delivery_of,
     make_webhook,
     new_webhook_id,
     owner_of,
+    read_webhook,
     redeliver,
     webhook_made_before,
     webhooks_of,
@@ -40,21 +41,27 @@ MessageId = Annotated[str, Path(max_length=100, description="The id of the messa
 def webhook_routes(context: Context) -> APIRouter:
     """The routes of webhooks."""
     router = Routes("/v1/webhooks", tags=["webhooks"])
-    webhook_body = strict(lambda: WebhookRequest)
+    webhook_body, change_body = strict(lambda: WebhookRequest), strict(lambda: WebhookChange)
 
     async def owner_in(request: Request) -> str:
         return await context.read(partial(owner_of, caller=caller_of(request)))
+
+    def require_target(url: str | None) -> None:
+        """Raise Problem invalid-request (422) where messages may not be sent there."""
+        if url is not None and (why := why_not(url, allows_private=context.settings.webhooks_to_private_networks)):
+            raise Problem("invalid-request", at=("url",), reason=why)
 
     @router.post(
         "",
         status_code=201,
         response_model=WebhookShown,
         operation_id="make_webhook",
+        openapi_extra=NEEDS_TOKEN,
         summary="Make a webhook",
         response_description="The webhook, with the secret that signs its messages.",
     )
     async def make(request: Request, body: webhook_body) -> Response:  # type: ignore[valid-type]
-        """Use this on a server that notifies its users: what waits, what was resolved, what has ended.
+        """Use this on a server that notifies its users of questions, results and ended sessions.
 
         Messages are signed and sent in the Standard Webhooks form, about the sessions that this API key opened, and
         sent again for a day until they are accepted. Keep the secret: only this answer has it.
@@ -62,8 +69,7 @@ def webhook_routes(context: Context) -> APIRouter:
         caller, owner = caller_of(request), await owner_in(request)
         retry = await retry_of(request, caller)
         sent: WebhookRequest = body
-        if why := why_not(sent.url, allows_private=context.settings.webhooks_to_private_networks):
-            raise Problem("invalid-request", at=("url",), reason=why)
+        require_target(sent.url)
         await require_rulesets(context, sent.rulesets, "rulesets")
         wanted = {**sent.model_dump(mode="json"), "language": preferred(sent.language, context.languages)}
         id = new_webhook_id()
@@ -73,29 +79,60 @@ def webhook_routes(context: Context) -> APIRouter:
             lambda connection, made: webhook_made_before(connection, owner, made.session_id, retry, made.nonce),
         )
         where = f"/v1/webhooks/{webhook['id']}"
-        return secret(json_response(webhook, request, context, status=made_status(is_new), location=where))
+        return json_response(webhook, request, context, status=made_status(is_new), location=where)
 
     @router.get(
         "",
         response_model=Webhooks,
         operation_id="list_webhooks",
+        openapi_extra=NEEDS_TOKEN,
         summary="List webhooks",
         response_description="The webhooks of the API key.",
     )
-    async def list_(request: Request) -> Response:
+    async def list_(request: Request, limit: Limit = 50, cursor: Cursor = None) -> Response:
         """Use this to see this key's webhooks."""
+        read = partial(webhooks_of, owner=await owner_in(request), cursor=cursor, limit=limit)
+        return json_response(await context.read(read), request, context)
+
+    @router.get(
+        "/{id}",
+        response_model=WebhookShown,
+        operation_id="get_webhook",
+        openapi_extra=NEEDS_TOKEN,
+        summary="Read a webhook",
+        response_description="The webhook, without its secret.",
+    )
+    async def read(id: WebhookId, request: Request) -> Response:
+        """Use this to see which messages a webhook gets, and where."""
         owner = await owner_in(request)
-        return json_response(await context.read(partial(webhooks_of, owner=owner)), request, context)
+        return json_response(await context.read(partial(read_webhook, owner=owner, id=id)), request, context)
+
+    @router.patch(
+        "/{id}",
+        response_model=WebhookShown,
+        operation_id="change_webhook",
+        openapi_extra=NEEDS_TOKEN,
+        summary="Change a webhook",
+        response_description="The webhook as it is now, without its secret.",
+    )
+    async def change(id: WebhookId, request: Request, body: change_body) -> Response:  # type: ignore[valid-type]
+        """Use this when a receiver moves, or wants other messages. The secret stays."""
+        owner, sent = await owner_in(request), cast(WebhookChange, body)
+        require_target(sent.url)
+        changes = {name: value for name, value in sent.model_dump(mode="json").items() if value is not None}
+        changed = await context.write(lambda draft: change_webhook(draft, owner, id, changes), None)
+        return json_response(cast(WebhookShown, changed), request, context)
 
     @router.delete(
         "/{id}",
         status_code=204,
         operation_id="delete_webhook",
+        openapi_extra=NEEDS_TOKEN,
         summary="Delete a webhook",
         response_description="The webhook is deleted.",
     )
     async def delete(id: WebhookId, request: Request) -> Response:
-        """Use this when nobody listens any more: its messages are deleted with it."""
+        """Use this when the webhook is not needed any more: its messages are deleted with it."""
         owner = await owner_in(request)
         await context.write(lambda draft: delete_webhook(draft, owner, id), None)
         return Response(status_code=204)
@@ -104,16 +141,15 @@ def webhook_routes(context: Context) -> APIRouter:
         "/{id}/deliveries",
         response_model=Deliveries,
         operation_id="list_deliveries",
+        openapi_extra=NEEDS_TOKEN,
         summary="List the messages to a webhook",
         response_description="A page of messages, and how their sending went.",
     )
     async def deliveries(
         id: WebhookId,
         request: Request,
-        limit: Annotated[int, Query(ge=1, le=200, description="How many items a page has.")] = 50,
-        cursor: Annotated[
-            str | None, Query(max_length=400, description="The `next` of the page before; absent for the first page.")
-        ] = None,
+        limit: Limit = 50,
+        cursor: Cursor = None,
     ) -> Response:
         """Use this where a receiver misses something: what was sent, how it answered, when it is sent again.
 
@@ -128,11 +164,12 @@ def webhook_routes(context: Context) -> APIRouter:
         status_code=202,
         response_model=Delivery,
         operation_id="redeliver",
+        openapi_extra=NEEDS_TOKEN,
         summary="Send a message again",
         response_description="The message, which waits again.",
     )
     async def redeliver_(id: WebhookId, delivery: MessageId, request: Request) -> Response:
-        """Use this after a receiver was mended: the message is sent again now, with the same id and body.
+        """Use this after a receiver was repaired: the message is sent again now, with the same id and body.
 
         The request has no body.
         """

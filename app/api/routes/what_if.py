@@ -1,8 +1,9 @@
 """Reads the variants of a request for odds: the same request, with changes of its situation as it was sent."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import islice, product
-from typing import Any
+from typing import Any, cast
 
 from fastapi import Request
 from pydantic import TypeAdapter, ValidationError
@@ -26,8 +27,24 @@ from app.services.rulebooks.texts import Texts
 MOST_VARIANTS = 16
 
 
+@dataclass(frozen=True, slots=True)
 class WhatIf:
-    """The variants of one request."""
+    """What a request for odds asks of other situations than its own."""
+
+    variants: list[Variant] | None = None
+    """None where it asks for none."""
+    grid: list[list[Variant]] | None = None
+    """A row for each value of the first path; None without one."""
+
+
+def what_if_asked(book: Rulebook, requests: Requests, spelled: bytes, asked: Asked, sent: Any) -> WhatIf:
+    """The variants and the grid of a request; `spelled` is its body. Raises Problem invalid-request (422)."""
+    reader = Reader(book, requests, spelled, asked)
+    return WhatIf(reader.variants(sent.variants), reader.grid(sent.grid))
+
+
+class Reader:
+    """Makes the variants of one request."""
 
     def __init__(self, book: Rulebook, requests: Requests, spelled: bytes, asked: Asked) -> None:
         self._book, self._asked = book, asked
@@ -101,7 +118,7 @@ def add_compared(
     def cell(one: PricedVariant) -> CellOdds:
         if isinstance(one.found, Problem):
             return {"problem": problem_document(context, request, one.found, language)}
-        return chances_of(book, one.found)
+        return cast(CellOdds, chances_of(book, one.found))
 
     def told(one: PricedVariant) -> VariantOdds:
         shown: VariantOdds = {"name": one.variant.name, "patch": one.variant.patch, **cell(one)}  # type: ignore[typeddict-item]

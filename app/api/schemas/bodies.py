@@ -23,6 +23,7 @@ Faces = Annotated[tuple[Face, ...], MaxLen(100)]
 Reference = Annotated[Text, MinLen(1), MaxLen(200)]
 Number = Annotated[int, Ge(1), Le(2**31 - 1)]
 SeatNumber = Annotated[int, Ge(1), Le(8)]
+Pick = Annotated[int, Ge(0), Le(99)]
 SEAT_KEY = "^[1-8]$"
 SeatKey = Annotated[str, StringConstraints(pattern=SEAT_KEY)]
 DAY = r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
@@ -89,7 +90,7 @@ class VariantRequest(Body):
     """What the answer calls it."""
     patch: dict[str, Any]
     """The change as a JSON merge patch (RFC 7396) of the situation as it is sent: members replace those of the same
-    name, objects are merged, null takes a member away."""
+    name, objects are merged, null removes a member."""
 
 
 class AxisRequest(Body):
@@ -142,6 +143,9 @@ class SeatRequest(Body):
     """The client's own id for the player."""
     player: Literal["me"] | None = None
     """`me`: the player whose token opens the session takes this seat, and without a `name` gives it the player's."""
+    unclaimed: bool = False
+    """True: nobody gets a token of this seat, not even the opener, until somebody takes it with a claim. Any
+    other seat can make that claim until then."""
 
 
 class GivenAnswer(Body):
@@ -163,6 +167,8 @@ class AnswerRequest(Body):
     """The choice, in the form of one of the `choices` of the question. Send it if the question is a `choice`."""
     faces: Faces | None = None
     """The faces that were thrown, one for each die, in order. Send them if the question is a `roll`."""
+    pick: Pick | None = None
+    """In place of `choice`: its place in `choices` of the question, from 0."""
     agree: bool | None = None
     """Whether the action becomes void, as another seat proposes. Send it, or `{"agree": …}` as the `choice`, if the
     question is `assent`."""
@@ -177,16 +183,47 @@ class DeadlineRequest(Body):
     """Who answers then: a policy of the ruleset, `best` or `first-legal`."""
 
 
+class ClockRequest(Body):
+    """How much time each player of a game has. It runs while the game asks that player."""
+
+    seconds: Annotated[int, Ge(1), Le(604_800)]
+    """Seconds for the whole game, at most 7 days."""
+    increment: Annotated[int, Ge(0), Le(3600)] = 0
+    """Seconds more with each move."""
+    flag: Annotated[str, MaxLen(60)] = "lose"
+    """What happens then. `lose`: the others win; else who plays on for the seat: a policy, `best` or `first-legal`."""
+
+
+class ClocksRequest(Body):
+    """Whether the clocks of a game run."""
+
+    running: bool
+    """False halts all clocks, true lets them go on."""
+
+
 class EntropyRequest(Body):
     """What a seat contributes to the dice, or that others go on without it; exactly one of the three."""
 
     commitment: Hex32 | None = None
     """The commitment of the seat to its 32 bytes: SHA-256 of `umpire-1:seat`, a zero byte, the 16 bytes of the
     session's id, the number of the seat as one byte and the 32 bytes; in hex."""
+    seen: Annotated[int, Ge(0), Le(2**53)] | None = None
+    """The number that the question shows as `seen`. It may be left out: nothing depends on it."""
     entropy: Hex32 | None = None
     """The 32 bytes, in hex. Send them once all seats are committed."""
     waive: Yes | None = None
-    """True: the sender goes on without this seat. It counts once the host has sent it, or all other seats have."""
+    """True: the sender goes on without this seat. It takes effect once the host or all other seats sent it."""
+
+
+class ListRequest(Body):
+    """What a seat brings to the setup of a game, or that it refuses what was brought. Exactly one of them is sent."""
+
+    seen: Annotated[int, Ge(0), Le(2**53)] | None = None
+    """The number that the question shows as `seen`. It may be left out: nothing depends on it."""
+    list: dict[str, Any] | None = None
+    """The list, in the form that the ruleset has for it; `game.brings` of `GET /v1/rulesets/{slug}` has its schema."""
+    refuse: Yes | None = None
+    """True: the seat does not play with the lists that were shown. It can say so before the first move."""
 
 
 class VoidRequest(Body):
@@ -215,7 +252,13 @@ class CloseRequest(Body):
     abandon: bool = False
     """Whether actions that still wait for an answer become void. If false, such actions prevent closing."""
     agree: No | None = None
-    """False declines what other seats propose, and nothing else counts then. Who agrees sends the same proposal."""
+    """False declines what other seats propose; all else is ignored then. To agree, send the same proposal."""
+    seen: Annotated[int, Ge(0), Le(2**53)] | None = None
+    """With `choice` or `pick`: the number that the question shows as `seen`."""
+    choice: dict[str, Any] | None = None
+    """Instead of all others: a choice of the question `assent`."""
+    pick: Pick | None = None
+    """In place of `choice`: its place in `choices` of the question, from 0."""
 
 
 class ClaimRequest(Body):
@@ -225,15 +268,39 @@ class ClaimRequest(Body):
     """Minutes after which it ends, if nobody uses it before; at most 30 days."""
 
 
+class SeatClaimRequest(ClaimRequest):
+    """What a claim of a seat is for."""
+
+    code: bool = False
+    """True: it has a code too, eight letters to say or to type, good for one use."""
+    code_minutes: Annotated[int, Ge(1), Le(720)] = 10
+    """Minutes after which the code ends, with its claim at the latest: ten for what is said, up to twelve hours for
+    what is printed."""
+    spare: bool = False
+    """True: it is kept for the day on which the phone of the seat dies. It is valid for 30 days, whatever `minutes`
+    says. Newer claims do not end it; a new token of the seat or another spare claim does."""
+
+
 class PlayerRequest(Body):
     """A new player."""
 
     name: Annotated[Text, MinLen(1), MaxLen(60)]
-    """The name of the player, which seats have that are opened for the player without a name."""
+    """The name of the player, for seats that are opened for the player without a name."""
+    language: Annotated[Text, MinLen(1), MaxLen(16)] | None = None
+    """The language in which programs speak to the player, as a code; the service keeps it for them."""
+
+
+class PlayerChange(Body):
+    """What changes of a player; what is absent stays."""
+
+    name: Annotated[Text, MinLen(1), MaxLen(60)] | None = None
+    """The new name; seats that the player has already keep theirs."""
+    language: Annotated[Text, MinLen(1), MaxLen(16)] | None = None
+    """The new language, as a code."""
 
 
 class PlayerClaimRequest(ClaimRequest):
-    """How long a claim of a player is good, and what becomes of the player's tokens when it is used."""
+    """How long a claim of a player is valid, and whether it ends the player's other tokens."""
 
     ends_others: bool = False
     """Whether all other tokens of the player end once it is used, as where a phone was lost."""
@@ -247,10 +314,12 @@ class JudgeRequest(Body):
 
 
 class UseClaimRequest(Body):
-    """A claim that is used."""
+    """A claim that is used, or its code; exactly one of them."""
 
-    claim: Annotated[str, MinLen(1), MaxLen(100)]
+    claim: Annotated[str, MinLen(1), MaxLen(100)] | None = None
     """The claim, as `umc_` and 43 characters."""
+    code: Annotated[str, MinLen(1), MaxLen(40)] | None = None
+    """Instead of the claim: its code, eight letters; signs between them do not matter."""
 
 
 SeatPolicies = Annotated[dict[SeatKey, Annotated[str, MaxLen(60)]], MaxLen(8)]

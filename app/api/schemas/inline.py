@@ -1,7 +1,8 @@
 """Names for unions in lists and for objects in unions, which generators would call `…Inner` and `…AnyOf`."""
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -17,14 +18,56 @@ HIDDEN = "Unknown"
 """What a reader is shown in the place of a hidden part."""
 OR_HIDDEN = f"Or{HIDDEN}"
 ITEM = "Item"
+TEXT_OR_HIDDEN = f"Text{OR_HIDDEN}"
+"""A text, or what is shown in its place."""
 TEXTS = {
+    TEXT_OR_HIDDEN: "A text, or that the reader may not see or know it.",
     FACE: "A face of a die: a number, or a word such as `hit`.",
     HIDDEN: "What the reader may not see or know.",
 }
 
 
-def name_inline(schemas: dict[str, Schema]) -> None:
-    """Give what stands inline a schema of its own, named after the field that it is in."""
+def unname_single(schemas: dict[str, Schema], others: Any) -> None:
+    """Let a choice that one field alone has stand in this field, whose description says what it is about too."""
+    uses = Counter(name_in(part) for part in objects_in([schemas, others]))
+    holders = [part for schema in schemas.values() for part in (schema, *schema.get("allOf", ()))]
+    for part in [field for holder in holders for field in holder.get("properties", {}).values()]:
+        single = [name for holder in (part, *part.get("anyOf", ())) if uses[name := name_in(holder)] == 1]
+        for name in single:
+            if members := choice_of(schemas.get(name, {})):
+                told = schemas.pop(name)
+                part.setdefault("description", told["description"])
+                rest = [member for member in part.get("anyOf", ()) if name_in(member) != name]
+                part.pop("$ref", None)
+                part |= {"anyOf": [*members, *rest]} if rest or members[1:] else members[0]
+
+
+def choice_of(schema: Schema) -> list[Schema]:
+    """The members of a choice between words, to which others may come; nothing where it is none."""
+    members = schema.get("anyOf") or [{word: schema[word] for word in ("type", "enum") if word in schema}]
+    return members if "enum" in members[0] and all(member == {"type": "string"} for member in members[1:]) else []
+
+
+def objects_in(value: Any) -> Iterator[Schema]:
+    """Every object in a part of the document."""
+    if isinstance(value, dict):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from objects_in(inner)
+
+
+def name_in(part: Schema) -> str:
+    """The name of the schema that a part refers to; empty where it refers to none."""
+    target = part.get("$ref", "")
+    return target.removeprefix(PREFIX) if isinstance(target, str) else ""
+
+
+def name_inline(schemas: dict[str, Schema], families: Sequence[str]) -> None:
+    """Give what stands inline a schema of its own, named after the field that it is in.
+
+    What is alike in several fields of one family has one name. `families`: how the names of rulebooks begin.
+    """
+    alike: dict[tuple[str, str], str] = {}
     known = {content(schema): name for name, schema in schemas.items() if "properties" in schema}
     for name, schema in sorted(schemas.items()):
         for field, part in schema.get("properties", {}).items():
@@ -38,6 +81,10 @@ def name_inline(schemas: dict[str, Schema]) -> None:
                 item = name_of(holder[word], own)
                 if item == FACE:
                     holder[word] = TypeAdapter(Face).json_schema()
+                if item == TEXT_OR_HIDDEN:
+                    holder[word]["anyOf"][0] = {"type": "string"}
+                family = next(filter(own.startswith, families), "")
+                item = alike.setdefault((family, content(holder[word])), item)
                 text = "" if OR_HIDDEN in item else f"One value of `{field}`."  # else told by its members
                 holder[word] = named(schemas, item, holder[word], text)
 
@@ -46,6 +93,8 @@ def name_of(union: Schema, own: str) -> str:
     """The name of the union of what a list, or the values of an object, may be."""
     members = union["anyOf"]
     targets = [member.get("$ref", "").removeprefix(PREFIX) for member in members]
+    if members[0].get("type") == "string" and targets[1:] == [HIDDEN]:
+        return TEXT_OR_HIDDEN
     if [member.get("type") for member in members] == ["integer", "string"]:
         return FACE
     return f"{targets[0]}{OR_HIDDEN}" if targets[0] and targets[1:] == [HIDDEN] else own + ITEM

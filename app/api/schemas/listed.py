@@ -29,8 +29,8 @@ class Listed(BaseModel):
     """The reference of a session or an action. With a star at its end: all references that begin with the rest. May be
     repeated."""
     player: Texts = []
-    """The reference of a seat, or its name if it has no reference; with the token of a player, `me` is that player. May
-    be repeated."""
+    """Whose it is, as items show it in `player`; also the reference of a seat alone, or its name if it has no
+    reference. With the token of a player, `me` is that player. May be repeated."""
     side: Texts = []
     """The side of a seat or of a unit. May be repeated."""
     kind: Annotated[list[Literal["single", "series", "game"]], Field(max_length=20)] = []
@@ -66,9 +66,15 @@ class ListedWhole(Listed):
     """`json`: a page. `ndjson` and `csv` are the whole list, without a limit: `ndjson` with all fields, and a last line
     that says how many items there are; `csv` for spreadsheets, in UTF-8 with a byte order mark, with a row for each
     seat of a session and for each die of a roll. A text that begins with `=`, `+`, `-` or `@` has an apostrophe in
-    front there, so that no spreadsheet takes it for a formula."""
+    front there, so that no spreadsheet reads it as a formula."""
     separator: Separator = "comma"
     """What stands between the cells of `csv`."""
+
+
+GroupBy = Annotated[
+    Literal["player"] | None,
+    Field(description="`player`: count what each player had a part in, in place of the items; 100,000 at most."),
+]
 
 
 class ListedSessions(ListedWhole):
@@ -86,7 +92,8 @@ class ListedActions(ListedWhole):
     session_id: Ids = []
     """The id of the session. May be repeated."""
     status: Annotated[list[Literal["pending", "resolved", "void"]], Field(max_length=20)] = []
-    """The status of the action. Void actions are listed only if they are asked for. May be repeated."""
+    """The status of the action. Void actions are listed only on request. May be repeated."""
+    group_by: GroupBy = None
 
 
 class ListedLuck(Listed):
@@ -95,9 +102,11 @@ class ListedLuck(Listed):
     session_id: Ids = []
     """The id of the session. May be repeated."""
     limit: Annotated[int, Field(ge=1, le=10_000)] = 1000
-    """How many actions are counted. If their odds take long, it may be fewer, and `next` continues the count."""
+    """How many actions are counted. If their odds need long, it may be fewer, and `next` continues the count."""
     format: Literal["json"] = "json"
     """The only format of this document."""
+    group_by: Literal["player"] | None = None
+    """`player`: every sum for each player by itself."""
 
 
 class ListedRolls(ListedWhole):
@@ -108,7 +117,8 @@ class ListedRolls(ListedWhole):
     role: Annotated[list[Literal["attacker", "defender"]], Field(max_length=20)] = []
     """The role that rolled. May be repeated."""
     status: Annotated[list[Literal["resolved", "void"]], Field(max_length=20)] = []
-    """The status of the action. Rolls of void actions are listed only if they are asked for. May be repeated."""
+    """The status of the action. Rolls of void actions are listed only on request. May be repeated."""
+    group_by: GroupBy = None
 
 
 class ListedCasualties(ListedWhole):
@@ -120,3 +130,4 @@ class ListedCasualties(ListedWhole):
     """The role of the player who owns the unit. May be repeated."""
     unit: Texts = []
     """The client's id of the unit. May be repeated."""
+    group_by: GroupBy = None

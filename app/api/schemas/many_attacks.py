@@ -15,10 +15,6 @@ from app.services.typed import described, shown_model
 
 MOST = 64
 """How many attacks a request may have."""
-KEY = (
-    "The `Idempotency-Key` of this attack: 16 to 100 visible ASCII characters. It is the same key as that of a single "
-    "attack, so each of both finds what the other has made."
-)
 TOGETHER = (
     "Whether all attacks are resolved or none. They must be of one series then, and where one is refused the whole "
     "request is, with the place of that attack in its `errors`."
@@ -28,13 +24,7 @@ TOGETHER = (
 @cache
 def many_attacks_request(slug: str, requests: Requests) -> type[BaseModel]:
     """Several attacks, each of which is read by itself, so that a wrong one does not spoil the others."""
-    item = model(
-        schema_name(slug, "AttackInBatch"),
-        requests.attack,
-        "One of several attacks. Only `situation` is required.",
-        key=optional(str, KEY),
-    )
-    each: Any = Annotated[item, WrapValidator(lambda sent, _read: sent)]
+    each: Any = Annotated[requests.attack, WrapValidator(lambda sent, _read: sent)]
     attacks: Any = Annotated[GenericAlias(tuple, (each, ...)), MinLen(1), MaxLen(MOST)]
     return model(
         schema_name(slug, "AttackBatchRequest"),

@@ -8,13 +8,17 @@ from typing import Any
 from fastapi._compat import v2
 from pydantic import TypeAdapter
 from pydantic.json_schema import CoreModeRef, DefsRef, JsonSchemaValue
+from typing_extensions import get_original_bases, is_typeddict
 
+from app.api.schemas.common import COMMON, extended
 from app.services.rulebooks.names import own_classes, schema_name
 from app.services.rulebooks.registry import Rulebooks
 from app.services.typed import describe_fields
 
 ALWAYS = "x-always"
 """The word of a schema, while the document is made, for the fields that are always there where it is read."""
+EXTENDS = "x-extends"
+"""The word of a schema, while the document is made, for the one whose fields it has too."""
 UNTOLD = "unknown"
 """The field that alone is told of what a reader may not see."""
 
@@ -78,6 +82,9 @@ class NamedSchemas(v2.GenerateJsonSchema):
         """The schema of a model, whose fields are described here for the same reason."""
         made = super().model_schema(schema)
         describe_fields(made, schema["cls"])
+        if (base := extended(schema["cls"])) is not None:
+            describe_fields(made, base)
+            made[EXTENDS] = base.__name__
         return made
 
     def typed_dict_schema(self, schema: Any) -> JsonSchemaValue:
@@ -85,6 +92,8 @@ class NamedSchemas(v2.GenerateJsonSchema):
         made = super().typed_dict_schema(schema)
         if "cls" in schema:
             describe_fields(made, schema["cls"])
+            above = [base for base in get_original_bases(schema["cls"]) if is_typeddict(base)]
+            made |= {EXTENDS: above[0].__name__} if len(above) == 1 else {}
         return made
 
 
@@ -95,7 +104,7 @@ def public_names(books: Rulebooks, *more: Any) -> Iterator[None]:
     completions = (one for book in books.values() for one in book.ruleset.completions.values())
     may_lack = {kind: names for one in completions for kind, names in one.may_lack.items()}
     plain = v2.GenerateJsonSchema
-    v2.GenerateJsonSchema = partial(NamedSchemas, slugs, more, may_lack)  # type: ignore[assignment,misc]
+    v2.GenerateJsonSchema = partial(NamedSchemas, slugs, (*more, *COMMON), may_lack)  # type: ignore[assignment,misc]
     try:
         yield
     finally:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Path
+from fastapi import Path, Query
 from pydantic import AfterValidator
 
 Small = AfterValidator(str.lower)
@@ -12,6 +12,10 @@ Slug = Annotated[str, Path(description="The slug of the ruleset.")]
 SessionId = Annotated[str, Path(max_length=100, description="The id of the session."), Small]
 SeatNumber = Annotated[int, Path(ge=1, le=8, description="The number of the seat.")]
 PlaceNumber = Annotated[int, Path(ge=0, le=8, description="The number of the seat; 0 is the place of the host.")]
+Limit = Annotated[int, Query(ge=1, le=200, description="How many items a page has.")]
+Cursor = Annotated[
+    str | None, Query(max_length=400, description="The `next` of the page before; absent for the first page.")
+]
 ActionNumber = Annotated[
     int,
     Path(

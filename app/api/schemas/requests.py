@@ -3,69 +3,43 @@
 from collections.abc import Callable
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache, cached_property
-from json import JSONDecoder
 from types import GenericAlias
 from typing import Annotated, Any, Literal, Union, get_type_hints
 
-from annotated_types import Ge, Le, MaxLen, MinLen
+from annotated_types import MaxLen
 from pydantic import BaseModel, Discriminator, GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter
 from pydantic import Field as Property
 from pydantic.fields import FieldInfo
-from pydantic_core import CoreSchema, from_json, to_json
+from pydantic_core import CoreSchema, to_json
 from pydantic_core.core_schema import no_info_wrap_validator_function
 
 from app.api.reading.strict import Body, model
-from app.api.refusals.problems import illegal_situation
-from app.api.schemas.bodies import (
-    AxisRequest,
-    DeadlineRequest,
-    DiceRequest,
-    DiceSourceRequest,
-    Instant,
-    Number,
-    PoliciesRequest,
-    Reference,
-    SeatNumber,
-    SeatPolicies,
-    SeatRequest,
-    SeatsRequest,
-    ThrownRequest,
-    VariantRequest,
-)
-from app.api.schemas.parameters import Small
+from app.api.schemas.bodies import ClockRequest, SeatKey
+from app.api.schemas.common import AttackFields, MoveFields, OddsFields, OpeningFields, Players, extending
 from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
-from app.errors import Problem
+from app.faults.schema import Schema
 from app.persistence.stored.codec import Json, Shape, all_questions
-from app.persistence.stored.rows import Visibility
+from app.services.illegal import illegal_situation
 from app.services.play.scripts import board_of
 from app.services.rulebooks.names import answer_name, list_name, schema_name
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import field_texts, one_of_these
 
-DICE = (
-    "Who throws the dice, and faces that are already thrown. Without it, as in the session; alone, the service throws."
-)
-ANSWERS = "Choices that are made in advance, in the order in which the rules ask for them."
-PLAYED_AT = "When it was played, by RFC 3339 with a time zone, where this was earlier."
-REFERENCE = "The client's own id for the action. Each id is accepted only once in a session."
-SEEN = "The number of the newest event of the game that the player has read; the question `act` shows it as `seen`."
-
-
 THEN = (
     "Further attacks on the same defender, in order, each with what the earlier ones left of it; then numbers are "
-    "added up, and yes-or-no is whether it has come true. `dice`, `answers` and `ask` are about the first attack; in "
-    "these the default policy, or the one that is named, chooses."
+    "summed, and a yes-or-no says whether it happened. `dice`, `answers` and `ask` are about the first attack; in the "
+    "others the default policy, or the one that is named, chooses."
 )
 MOST_FURTHER = 7
-VARIANTS = Annotated[tuple[VariantRequest, ...], MaxLen(16)] | Literal["offered"]
-WHAT_IF = (
-    "Changes of the situation whose odds are told beside its own; `offered`: those that the rulebook thinks of. "
-    "One that does not fit has its problem in its place."
-)
-GRID = Annotated[tuple[AxisRequest, ...], MinLen(1), MaxLen(2)]
-PRICED = "One or two places of the situation, each with its values: the odds of every pair are told."
 ALSO = "Additional measures; they make the odds take longer. Not together with `then`."
+SOME_OPTIONS = "Some options. Those that are absent come from the preset, or else are the defaults."
+PRESET = "A named set of options, used for those that are not sent. What it lacks for a game are the defaults."
+BRING = (
+    "The seats that bring what the setup leaves out, by their numbers, each with the limits of its list, in the form "
+    "of `game.brings.limits` of the ruleset. Nobody sees a list until all are in; then the game begins."
+)
+SENT = "A setup, whole or with places left out for what seats bring."
 LIST = "The list: a JSON object, or a text with one in it, such as a message that was copied."
 Exported = Annotated[str, MaxLen(64 * 1024)]
 
@@ -129,36 +103,10 @@ def named_union(name: str, by: str, text: str, *members: Any) -> Any:
     return one_of_these(name, by, text, Annotated[Union[members], Discriminator(by)])  # noqa: UP007
 
 
-def list_sent(body: Any, member: str) -> Json:
-    """The list in a request: the object itself, or the first one in the text.
-
-    Raises Problem invalid-request (422) where the text has none.
-    """
-    sent = getattr(body, member)
-    if isinstance(sent, dict):
-        return sent
-    if (found := first_object(sent)) is None:
-        raise Problem("invalid-request", at=(member,), reason="no-list")
-    return found
-
-
-def first_object(text: str) -> Json | None:
-    """The first JSON object in a text, whatever stands around it; None where there is none."""
-    decoder, start = JSONDecoder(), text.find("{")
-    for _ in range(MOST_BRACES):
-        if start < 0:
-            return None
-        try:
-            found: Json = from_json(text[start : decoder.raw_decode(text, start)[1]])
-        except (ValueError, RecursionError):
-            start = text.find("{", start + 1)
-        else:
-            return found
-    return None
-
-
-MOST_BRACES = 20
-"""How many opening braces of a text are tried."""
+def leaves_out(sent: Any, places: str) -> bool:
+    """Whether a setup as it is sent leaves out the place of a seat, or all of them."""
+    given = sent.get(places)
+    return given is None or (isinstance(given, list) and (not given or None in given))
 
 
 class Requests:
@@ -173,32 +121,29 @@ class Requests:
     @cached_property
     def options(self) -> type[BaseModel]:
         """Some options of the ruleset, and the preset from which the others come."""
-        return self._in_part("OptionsRequest", self._book.ruleset.options)
+        presets = tuple(self._book.ruleset.presets)
+        preset = {"preset": optional(Literal[presets], PRESET)} if presets else {}
+        return self._options("OptionsRequest", **self._some_of(self._book.ruleset.options), **preset)
 
     @cached_property
     def game_options(self) -> type[BaseModel]:
-        """Some options of a game; the others are the defaults."""
+        """Some options of a game, which has those of its attacks too; the others come from the preset."""
         board, _ = board_of(self._book)
-        return self._in_part("GameOptionsRequest", board.options)
+        members = self._some_of(board.options)
+        if not issubclass(board.options, self._book.ruleset.options):
+            return self._options("GameOptionsRequest", **members)
+        return extending(self._named("GameOptionsRequest"), self.options, SOME_OPTIONS, **members)
 
-    def _in_part(self, name: str, kind: type[Any]) -> type[BaseModel]:
+    def _options(self, name: str, **members: Any) -> type[BaseModel]:
+        return model(self._named(name), Body, SOME_OPTIONS, **members)
+
+    def _some_of(self, kind: type[Any]) -> dict[str, Any]:
+        """The fields of options, each of which may be left out."""
         hints, texts = get_type_hints(kind, include_extras=True), field_texts(kind)
-        members: dict[str, Any] = {
+        return {
             field.name: _optional(kind.__name__, field, hints[field.name], texts.get(field.name.rstrip("_")))
             for field in fields(kind)
         }
-        presets = tuple(self._book.ruleset.presets)
-        if presets and kind is self._book.ruleset.options:
-            members["preset"] = (
-                Literal[presets] | None,
-                Property(None, description="A named set of options, from which those come that are not sent."),
-            )
-        return model(
-            self._named(name),
-            Body,
-            "Some options. Those that are absent come from the preset, or else are the defaults.",
-            **members,
-        )
 
     @cached_property
     def answer(self) -> Any:
@@ -217,30 +162,22 @@ class Requests:
             return members[0] if members else Body
         return named_union(self._named("Answer"), "question", "A choice that is made in advance.", *members)
 
-    @property
+    @cached_property
     def _answers(self) -> Any:
+        """The choices that are made in advance: they are told as all rulesets have them, but for how many there are."""
         most = 64 if all_questions(self._book.ruleset) else 0
-        return Annotated[GenericAlias(tuple, (self.answer, ...)), MaxLen(most)]
+        return Annotated[GenericAlias(tuple, (self.answer, ...)), MaxLen(most)], Property(())
 
     @cached_property
     def attack(self) -> type[BaseModel]:
         """An attack from its whole situation."""
-        return model(
+        return extending(
             self._named("AttackRequest"),
-            Body,
+            AttackFields,
             "An attack from its whole situation. Only `situation` is required.",
             situation=required(completed(self._book.codec.situation, "situation"), "The situation of the attack."),
-            session_id=optional(
-                Annotated[str, MaxLen(100), Small], "The id of the series; without it the attack stands alone."
-            ),
             options=optional(self.options, "Options that differ from the defaults; in a series, its own options hold."),
-            dice=optional(DiceRequest, DICE),
-            seats=optional(SeatsRequest, "The seats that play the roles, in a series with seats."),
-            policies=optional(PoliciesRequest, "Who answers for each role."),
-            answers=optional(self._answers, ANSWERS, ()),
-            replaces=optional(Number, "The number of an action of the series that becomes void and is replaced."),
-            played_at=optional(Instant, PLAYED_AT),
-            reference=optional(Reference, REFERENCE),
+            answers=self._answers,
         )
 
     @property
@@ -277,17 +214,13 @@ class Requests:
     @cached_property
     def odds(self) -> type[BaseModel]:
         """A situation for its odds."""
-        return model(
+        return extending(
             self._named("OddsRequest"),
-            Body,
+            OddsFields,
             "A situation for its exact odds. Nothing is stored.",
             situation=required(completed(self._book.codec.situation, "situation"), "The situation of the attack."),
             options=optional(self.options, "Options that differ from the defaults."),
-            policies=optional(PoliciesRequest, "The policy that answers for each role; `ask`: what is it to choose?"),
-            dice=optional(ThrownRequest, "The rolls that have been thrown already."),
-            answers=optional(self._answers, "The choices that have been made already, in order.", ()),
-            variants=optional(VARIANTS, WHAT_IF),
-            grid=optional(GRID, PRICED),
+            answers=self._answers,
             **({"then": optional(self._thens, THEN, ())} if self._book.ruleset.then else {}),
             **({"also": optional(self._also, ALSO, ())} if self._book.ruleset.further else {}),
         )
@@ -315,33 +248,67 @@ class Requests:
             "game",
             "A new game, whose board the server keeps.",
             self.game_options,
-            setup=required(completed(shapes.setup, "setup"), "The board at the start, and who plays what."),
+            setup=required(self.setup_opened, "The board at the start, and who plays what."),
+            clock=optional(ClockRequest, "How much time each player has."),
+            **({"bring": optional(self.bring, BRING)} if shapes.bringing else {}),
         )
         return named_union(self._named("OpeningRequest"), "kind", "A new session.", series, game)
 
+    @cached_property
+    def setup_opened(self) -> Any:
+        """The setup of an opening: whole, or with places left out for what their seats bring."""
+        board, shapes = board_of(self._book)
+        whole, bringing = shapes.setup, shapes.bringing
+        if board.bringing is None or bringing is None:
+            return completed(whole, "setup")
+        left, places = bringing.setup, board.bringing.places
+
+        def read(sent: Any) -> Any:
+            return (left if leaves_out(sent, places) else whole).read(sent)
+
+        kind = one_of_these(self._named("SetupSent"), None, SENT, whole.kind, left.kind)
+        return Annotated[kind, Completed(read, ("setup",))]
+
+    @cached_property
+    def bring(self) -> Any:
+        """What the list of each seat has to keep to that brings one."""
+        _, shapes = board_of(self._book)
+        limits: Any = completed(shapes.bringing.limits, "bring") if shapes.bringing else Body
+        return Annotated[GenericAlias(dict, (SeatKey, limits)), MaxLen(8)]
+
     def _opening(self, name: str, kind: str, doc: str, options: type[BaseModel], **more: Any) -> type[BaseModel]:
-        return model(
+        return extending(
             self._named(name),
-            Body,
+            OpeningFields,
             doc,
             kind=required(Literal[kind], f"Always `{kind}`."),
             options=optional(options, "Options that differ from the defaults. They hold for the whole session."),
-            seats=optional(
-                Annotated[tuple[SeatRequest, ...], MaxLen(8)],
-                "The players, seat 1 first. A game whose setup says how many there are gets them without this.",
-                (),
-            ),
-            dice=optional(DiceSourceRequest, "Who throws the dice.", DiceSourceRequest()),
-            policies=optional(SeatPolicies, "The policy for a seat, by its number; others ask their player.", {}),
-            host=optional(bool, "Whether the session has a host, who may do everything that a seat may.", True),
-            visibility=optional(Visibility, "Who may read the session; without it, as the service is set up."),
-            reference=optional(Reference, "The client's own id for the session."),
-            deadline=optional(DeadlineRequest, "How long a player has for an answer; without it, for ever."),
-            entropy=optional(
-                Literal["seats"], "`seats`: every seat contributes to the dice of the service before the first action."
-            ),
             **more,
         )
+
+    @cached_property
+    def setup(self) -> type[BaseModel]:
+        """A setup that is looked at before it is played."""
+        _, shapes = board_of(self._book)
+        return model(
+            self._named("SetupRequest"),
+            Body,
+            "A setup that is looked at before it is played.",
+            setup=required(self.setup_opened, "The board at the start, and who plays what."),
+            **({"bring": optional(self.bring, "As in an opening.", {})} if shapes.bringing else {}),
+            options=optional(self.game_options, "Options that differ from the defaults."),
+            seats=(Players, Property((), description=field_texts(OpeningFields)["seats"])),
+        )
+
+    @cached_property
+    def setup_reader(self) -> TypeAdapter[Any]:
+        """Reads a setup that is looked at."""
+        return TypeAdapter(self.setup)
+
+    @cached_property
+    def setup_schema(self) -> Schema:
+        """What a request to look at a setup may hold."""
+        return Schema(self.setup_reader.json_schema(by_alias=True))
 
     @cached_property
     def game_move(self) -> Any:
@@ -353,18 +320,10 @@ class Requests:
     @cached_property
     def move(self) -> type[BaseModel]:
         """A move in a game."""
-        return model(
+        return extending(
             self._named("MoveRequest"),
-            Body,
+            MoveFields,
             "A move in a game.",
-            seen=required(Annotated[int, Ge(0), Le(2**53)], SEEN),
-            action=required(self.game_move, "The move."),
-            seat=optional(
-                SeatNumber, "The seat that moves; without it the sender's, or for the host the seat in turn."
-            ),
-            dice=optional(DiceRequest, DICE),
-            answers=optional(self._answers, ANSWERS, ()),
-            replaces=optional(Number, "The number of the newest move, which becomes void and is replaced."),
-            played_at=optional(Instant, PLAYED_AT),
-            reference=optional(Reference, REFERENCE),
+            move=required(self.game_move, "The move."),
+            answers=self._answers,
         )

@@ -9,12 +9,17 @@ from app.persistence.stored.codec import ATTACK, OPENING
 from app.persistence.stored.fields import LISTED
 from app.persistence.stored.rows import Action
 from app.services.documents.action import ActionParts, RulesChanged, VoidProposal
+from app.services.documents.setup import SetupFields
 from app.services.events.shapes import SentBy
 from app.services.rulebooks.names import schema_name
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.typed import Uuid, described, members_of, one_of_these, retyped, shown_members, shown_model
+from app.services.typed import Uuid, described, extended, members_of, one_of_these, retyped, shown_members, shown_model
 
 ACTION = "An action in its present state."
+ACTED = (
+    "Who acted: `player:`, `reference:` or `name:` with the rest, by what is known first; `seat:` where nothing is. "
+    "Null where the host did."
+)
 NOT_DESCRIBED = "of a ruleset that is not described here"
 
 OF_RULESETS = ("situation", "options", "outcome")
@@ -90,6 +95,16 @@ class Responses:
         }
         return shown_model(self._named("StateDocument"), "The board of a game.", members)
 
+    @cached_property
+    def setup(self) -> Any:
+        """A setup of this ruleset, looked at before it is played."""
+        board, setup = self._ruleset.board, requests_of(self._book).setup_opened
+        members = {
+            "setup": described(setup, "The setup with all that follows from it, as an opening accepts it."),
+            "state": described(board.state, "The board at the start, as everybody sees it before any roll."),
+        }
+        return extended(self._named("SetupDocument"), "A setup, looked at before it is played.", SetupFields, members)
+
 
 @cache
 def action_members() -> dict[str, Any]:
@@ -101,7 +116,12 @@ def action_members() -> dict[str, Any]:
 @cache
 def listed_actions() -> Any:
     """A page of the list of actions."""
-    members = {**retyped(shown_members(Action, LISTED), {"sent_by": SentBy}), "rules_changed": RulesChanged}
+    members = {
+        **retyped(shown_members(Action, LISTED), {"sent_by": SentBy}),
+        "player": described(str | None, ACTED),
+        "name": described(str | None, "The name of the player who acted; null where there is none."),
+        "rules_changed": RulesChanged,
+    }
     item = shown_model("ListedAction", "An action in a list.", members)
     members_of_page = {
         "items": described(GenericAlias(list, (item,)), "The actions, newest first."),

@@ -5,15 +5,16 @@ always is.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from app.api.schemas.inline import name_inline
-from app.api.schemas.names import ALWAYS
+from app.api.schemas.inline import name_inline, unname_single
+from app.api.schemas.names import ALWAYS, EXTENDS
 from app.services.rulebooks.names import title_case
 
 Schema = dict[str, Any]
 PREFIX = "#/components/schemas/"
+ANY_OBJECT = {"type": "object", "additionalProperties": True}
 LIMITS = (
     *("pattern", "minLength", "maxLength", "minItems", "maxItems", "propertyNames"),
     *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
@@ -23,16 +24,22 @@ CLOSED_VALUES = (["service", "physical"],)
 """The fields of what is read whose values are all that will ever be, and the same for what throws dice."""
 
 
-def shape(schemas: dict[str, Schema], others: Any, once: dict[str, str]) -> dict[str, Schema]:
+def shape(
+    schemas: dict[str, Schema], others: Any, once: Mapping[str, str | None], families: Sequence[str]
+) -> dict[str, Schema]:
     """The schemas in their final form, without those that nothing names.
 
-    `others`: the rest of the document, with references. `once`: the names of schemas in whose place another stands.
+    `others`: the rest of the document, with references. `once`: the names of schemas in whose place another stands, or
+    of which None is told here.
+    `families`: how the names of the schemas of rulebooks begin.
     """
     refer(schemas, once)
     refer(others, once)
     told = list(operations(others))
     sent = reached(schemas, [each.get(part) for each in told for part in ("requestBody", "parameters")])
     read = reached(schemas, [each["responses"] for each in told])
+    for found in (sent, read):
+        found |= reached(schemas, [{"$ref": PREFIX + base} for base in bases_of(schemas, found)])
     shaped = {name: schema for name, schema in sorted(schemas.items()) if name in sent | read}
     for name, schema in shaped.items():
         for part in parts(schema):
@@ -47,8 +54,12 @@ def shape(schemas: dict[str, Schema], others: Any, once: dict[str, str]) -> dict
         if name not in sent and always is not None:
             schema["required"] = always
     open_values(shaped, sent, tell_apart(shaped))
-    name_inline(shaped)
-    share_fields(shaped, "Action", "ActionFields", "What every action tells, whatever its ruleset.")
+    name_inline(shaped, families)
+    share_fields(shaped, "Action", "ActionFields", "What every action has, whatever its ruleset.")
+    extend(shaped)
+    unname_single(shaped, others)
+    for part in [part for schema in shaped.values() for part in parts(schema)]:
+        tell_no_constants(part)
     return dict(sorted(shaped.items()))
 
 
@@ -73,11 +84,40 @@ def share_fields(schemas: dict[str, Schema], union: str, base: str, text: str) -
         each["allOf"] = [{"$ref": PREFIX + base}, own]  # one member alone is taken for the whole by generators
 
 
-def refer(value: Any, renamed: dict[str, str]) -> None:
-    """Let all references lead to the new names."""
+def bases_of(schemas: dict[str, Schema], names: set[str]) -> set[str]:
+    """The schemas that others extend, and those that these extend; one that is not told itself is not extended."""
+    for name in names:
+        if schemas[name].get(EXTENDS, name) not in schemas:
+            del schemas[name][EXTENDS]
+    found = {schemas[name][EXTENDS] for name in names if EXTENDS in schemas[name]}
+    return found | bases_of(schemas, found) if found else found
+
+
+def extend(schemas: dict[str, Schema]) -> None:
+    """Let schemas that extend another one refer to it, and tell only what is their own."""
+    whole = {name: (dict(schema.get("properties", {})), schema.get("required", [])) for name, schema in schemas.items()}
+    bases = {schema[EXTENDS] for schema in schemas.values() if EXTENDS in schema}
+    for name, schema in schemas.items():
+        if name in bases:
+            schema.pop("additionalProperties", None)
+        if (base := schema.pop(EXTENDS, None)) is None:
+            continue
+        inherited, always = whole[base]
+        fields = {field: part for field, part in schema.pop("properties").items() if inherited.get(field) != part}
+        required = [field for field in schema.pop("required", ()) if field not in always]
+        own = {"type": "object", "properties": fields, **({"required": required} if required else {})}
+        schema["allOf"] = [{"$ref": PREFIX + base}, own]
+        if schema.pop("additionalProperties", None) is False:
+            schema["unevaluatedProperties"] = False
+
+
+def refer(value: Any, renamed: Mapping[str, str | None]) -> None:
+    """Let all references lead to the new names; those whose schema is told elsewhere become any object."""
     for place, part in value.items() if isinstance(value, dict) else enumerate(value):
         if isinstance(part, str) and part.startswith(PREFIX):
-            value[place] = PREFIX + renamed.get(part.removeprefix(PREFIX), part.removeprefix(PREFIX))
+            value[place] = PREFIX + (renamed.get(part.removeprefix(PREFIX)) or part.removeprefix(PREFIX))
+        elif isinstance(part, dict) and renamed.get(str(part.get("$ref")).removeprefix(PREFIX), "") is None:
+            value[place] = {**ANY_OBJECT, **{word: told for word, told in part.items() if word != "$ref"}}
         elif isinstance(part, dict | list):
             refer(part, renamed)
 
@@ -98,9 +138,15 @@ def tidy(schema: Schema) -> None:
     of values by `enum`.
     """
     schema.pop("title", None)
+    for limit in (word for word in LIMITS if isinstance(schema.get(word), float) and schema[word].is_integer()):
+        schema[limit] = int(schema[limit])
+    if len(schema.get("anyOf", ())) == 1:
+        schema |= schema.pop("anyOf")[0]
     for member in schema.get("anyOf", ()):
         if isinstance(member.get("const"), str):
             member["enum"] = [member.pop("const")]
+    if (places := schema.get("prefixItems")) and all(place == places[0] for place in places):
+        schema["items"] = schema.pop("prefixItems")[0]  # generators know no list of places
     if len(schema.get("patternProperties", ())) == 1:
         ((pattern, kind),) = schema.pop("patternProperties").items()
         schema |= {"propertyNames": {"pattern": pattern}, "additionalProperties": kind}
@@ -116,10 +162,19 @@ def tell_defaults(schema: Schema) -> None:
             field["description"] = f"{told} Default: `{json.dumps(default)}`.".strip()
 
 
+def tell_no_constants(schema: Schema) -> None:
+    """Leave out what a field is for that is always there with the same value, which says it."""
+    for name, field in schema.get("properties", {}).items():
+        if "const" in field and name in schema.get("required", ()):
+            field.pop("description", None)
+
+
 def loosen(schema: Schema) -> None:
     """Leave out of what is read what binds only those who send: limits and defaults."""
-    for word in LIMITS if "prefixItems" not in schema else ():
-        schema.pop(word, None)
+    length = [schema.get(word) for word in ("minItems", "maxItems")]
+    for word in LIMITS:
+        if not (word in ("minItems", "maxItems") and length[0] == length[1]):  # a list of one length is read so too
+            schema.pop(word, None)
     for field in schema.get("properties", {}).values():
         field.pop("default", None)
 

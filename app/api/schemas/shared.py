@@ -35,17 +35,20 @@ def headers(document: Schema) -> Iterator[Use]:
 
 
 def parameters(document: Schema) -> Iterator[Use]:
-    """The parameters of all operations."""
-    for operation in operations(document):
-        for place, parameter in enumerate(operation.get("parameters", ())):
-            yield operation["parameters"], place, title_case(parameter["name"].lower().replace("_", "-"))
+    """The parameters of all operations. An id in a path is that of the thing whose name stands before it."""
+    for path, methods in document["paths"].items():
+        for operation in methods.values():
+            for place, parameter in enumerate(operation.get("parameters", ())):
+                name, before = parameter["name"], path.partition("/{")[0].rpartition("/")[2]
+                named = f"{name}-of-{before}" if parameter["in"] == "path" and name == "id" else name
+                yield operation["parameters"], place, title_case(named.lower().replace("_", "-"))
 
 
 def refusals(document: Schema) -> Iterator[Use]:
-    """The responses of all operations that refuse a request."""
+    """The responses of all operations that refuse a request, or tell that nothing is new."""
     for operation in operations(document):
         for status in operation["responses"]:
-            if status >= "400":
+            if status >= "304":
                 name = HTTPStatus(int(status)).name.lower().replace("_", "-") if status.isdigit() else "refused"
                 yield operation["responses"], status, title_case(name)
 

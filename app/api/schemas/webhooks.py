@@ -11,6 +11,17 @@ from app.services.webhooks.made import Told
 EVERYTHING: tuple[Told, ...] = ("question-opened", "action-resolved", "session-closed")
 
 
+class WebhookChange(Body):
+    """What changes of a webhook; what is absent stays."""
+
+    url: Annotated[str, MinLen(1), MaxLen(2000)] | None = None
+    """Where messages are sent from now on, also those that wait already."""
+    events: Annotated[tuple[Told, ...], MinLen(1), MaxLen(3)] | None = None
+    """The kinds of messages that are made from now on."""
+    active: bool | None = None
+    """Whether it gets messages from now on; while it rests none are made, and those that wait go on waiting."""
+
+
 class WebhookRequest(Body):
     """A new webhook. Only `url` is required."""
 
@@ -22,6 +33,8 @@ class WebhookRequest(Body):
     rulesets: Annotated[tuple[Annotated[Text, MaxLen(64)], ...], MaxLen(20)] = ()
     """The slugs of the rulesets whose sessions it gets messages about; empty for all."""
     reference: Reference | None = None
-    """The reference of the sessions that it gets messages about; with a star at its end, all that begin so."""
+    """The reference of the sessions that it gets messages about; with a star at its end, all that begin with it."""
     language: Annotated[Text, MinLen(1), MaxLen(16)] = "en"
     """The language of the texts, as a code; one that has no texts gives English."""
+    active: bool = True
+    """Whether it gets messages at once; one that rests is woken by `PATCH`."""

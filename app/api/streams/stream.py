@@ -182,7 +182,7 @@ def questions_for(
     document = open_questions(connection, opened, listener.language, sight)
     sender = sender_of(session, listener.caller)
     if sender not in (None, HOST):
-        document = {"items": [item for item in document["items"] if item["seat"] in (None, sender)]}
+        document["items"] = [item for item in document["items"] if item["seat"] in (None, sender)]
     return document
 
 

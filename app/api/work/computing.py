@@ -44,13 +44,13 @@ class Jobs:
     """The jobs of one kind; several kinds may share their turns."""
 
     def __init__(self, turns: Turns) -> None:
-        self._turns, self._counts = turns, Counter[str]()
+        self.turns, self._counts = turns, Counter[str]()
         self._shared: dict[Hashable, Shared] = {}
 
     async def run(self, call: Callable[..., T], *arguments: Any, work: Work | None = None) -> T:
         """Do a job in one go; 503 busy."""
         with self._counted():
-            return await self._turns.run(work or Work(), call, *arguments)
+            return await self.turns.run(work or Work(), call, *arguments)
 
     async def run_in_slices(self, job: Generator[None, None, T], work: Work | None = None) -> T:
         """Do a job that may be interrupted wherever it yields; each slice waits for its turn; 503 busy."""
@@ -58,7 +58,7 @@ class Jobs:
         with self._counted():
             done: Done[T] | None = None
             while done is None:
-                done = await self._turns.run(work, go_on, job)
+                done = await self.turns.run(work, go_on, job)
             return done.value
 
     async def shared(self, question: Hashable, begin: Callable[[Work], Awaitable[T]]) -> T:
@@ -68,7 +68,7 @@ class Jobs:
         the job raises.
         """
         if (shared := self._shared.get(question)) is not None:
-            self._turns.join(shared.work)
+            self.turns.join(shared.work)
         else:
             work = Work()
             shared = self._shared[question] = Shared(work, asyncio.ensure_future(begin(work)))
@@ -80,7 +80,7 @@ class Jobs:
             shared.waiting -= 1
             if not shared.waiting and not shared.job.done():
                 self._end(question, shared)
-                self._turns.drop(shared.work)
+                self.turns.drop(shared.work)
         return found
 
     def _end(self, question: Hashable, shared: "Shared") -> None:

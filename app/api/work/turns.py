@@ -5,6 +5,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
@@ -25,6 +26,26 @@ def who() -> str:
     return address_of(scope) if scope else ""
 
 
+RECENT = 2.0
+"""Seconds for which others count as working after a request has asked for work."""
+
+
+class Asked:
+    """Whether requests have work done, before which stands what nobody waits for."""
+
+    def __init__(self) -> None:
+        self._at: float | None = None
+
+    def note(self) -> None:
+        """Work begins; it counts where a request asks for it."""
+        if ASKED.get() is not None:
+            self._at = monotonic()
+
+    def is_recent(self) -> bool:
+        """Whether a request has just asked for work."""
+        return self._at is not None and monotonic() - self._at < RECENT
+
+
 @dataclass(slots=True)
 class Work:
     """Something that is done in one turn or in several."""
@@ -41,7 +62,9 @@ class Turns:
     An address has one of the threads at a time, so that work of seconds leaves the others to the others.
     """
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, asked: Asked | None = None) -> None:
+        """`asked` is told of all work."""
+        self._asked = asked or Asked()
         self._threads, self._at_work = CapacityLimiter(threads), set[str]()
         self._lines: OrderedDict[str, deque[asyncio.Future[str]]] = OrderedDict()
 
@@ -50,6 +73,7 @@ class Turns:
 
         Raises TimeoutError where that does not come within `patience` seconds.
         """
+        self._asked.note()
         async with asyncio.timeout(patience):
             address = await self._come(work)
         try:

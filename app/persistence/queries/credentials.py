@@ -12,6 +12,7 @@ from app.persistence.stored.tables import (
     player_tokens,
     players,
     seats,
+    secrets,
     sessions,
     stream_tickets,
 )
@@ -57,6 +58,19 @@ def claim_of(connection: sa.Connection, digest: bytes) -> Json | None:
     """The claim with this digest as a row; None where there is none any more."""
     found = connection.execute(sa.select(claims).where(claims.c.claim == digest)).mappings().first()
     return None if found is None else dict(found)
+
+
+def claim_of_code(connection: sa.Connection, code: bytes, at: str) -> Json | None:
+    """The claim whose code has this MAC as a row; None where there is none, or where the code has expired by `at`."""
+    is_live = sa.and_(claims.c.code == code, claims.c.code_expires_at > at)
+    found = connection.execute(sa.select(claims).where(is_live)).mappings().first()
+    return None if found is None else dict(found)
+
+
+def secret_of(connection: sa.Connection, name: str) -> bytes:
+    """A secret of this database, 32 bytes."""
+    value: bytes = connection.execute(sa.select(secrets.c.value).where(secrets.c.name == name)).scalar_one()
+    return value
 
 
 def add_api_key(connection: sa.Connection, row: Json) -> None:
@@ -163,6 +177,13 @@ def seats_of_player(connection: sa.Connection, player: str) -> list[tuple[str, i
     """The session and the number of each seat that a player holds."""
     query = sa.select(seats.c.session_id, seats.c.seat).where(seats.c.player == player)
     return [(row.session_id, row.seat) for row in connection.execute(query.order_by(seats.c.session_id, seats.c.seat))]
+
+
+def change_player(connection: sa.Connection, player: str, changes: Json) -> None:
+    """Give a player another name or language; what was there before is overwritten."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA secure_delete=ON")
+    connection.execute(sa.update(players).where(players.c.id == player).values(**changes))
 
 
 def forget_player(connection: sa.Connection, player: str) -> None:

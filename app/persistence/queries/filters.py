@@ -5,6 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from app.persistence.queries.persons import is_person
 from app.persistence.stored.tables import actions, casualties, rolls, seats, sessions
 
 LAST = "\U0010ffff"
@@ -97,7 +98,7 @@ def played_by(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def of_players(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
-    """The condition that one of the players has taken part, by the reference, or else the name, of the seat."""
+    """The condition that one of the players has taken part."""
     is_theirs = is_seat_of(filters)
     played = sessions.c.id.in_(sa.select(seats.c.session_id).where(is_theirs))
     if table not in (rolls, casualties):
@@ -108,8 +109,7 @@ def of_players(filters: Filters, table: sa.Table) -> sa.ColumnElement[bool]:
 
 def is_seat_of(filters: Filters) -> sa.ColumnElement[bool]:
     """Whether a seat belongs to one of the players and has one of the sides."""
-    named = sa.and_(seats.c.reference.is_(None), seats.c.name.in_(filters.player))
-    theirs = [seats.c.reference.in_(filters.player), named] if filters.player else []
+    theirs = [is_person(filters.player)] if filters.player else []
     theirs += [seats.c.player == filters.held_by] if filters.held_by else []
     return sa.and_(sa.or_(*theirs), any_of(seats.c.side, filters.side))
 

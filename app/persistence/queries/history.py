@@ -158,6 +158,23 @@ def ways_of(
     return ways
 
 
+def all_rows(
+    connection: sa.Connection,
+    listing: Listing,
+    filters: Filters,
+    reader: Reader,
+    columns: Sequence[sa.Column[Any]],
+    limit: int,
+) -> list[Json]:
+    """These columns, and those of the key, of all rows of a list, newest first, but of no more than `limit`."""
+    found: dict[tuple[Any, ...], Json] = {}
+    for way in ways_of(connection, listing, filters, reader, None, limit):
+        query = way.query.with_only_columns(*listing.key, *columns, maintain_column_froms=True)
+        rows = (dict(row) for row in connection.execute(query).mappings())
+        found.update((listing.sort_key(row), row) for row in rows)
+    return [found[key] for key in sorted(found, reverse=True)[:limit]]
+
+
 def way_of(
     listing: Listing,
     filters: Filters,

@@ -10,6 +10,7 @@ from pydantic_core import from_json
 
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import Part, fill, is_sealed, with_plain_names
+from app.persistence.stored.private import BRINGER
 from app.persistence.stored.rows import Event, part_from_row
 from app.persistence.stored.tables import events, private_parts
 
@@ -21,6 +22,9 @@ COLUMNS = (events.c.seq, events.c.type, events.c.action, events.c.body, events.c
 
 FRAMING = ("session-opened", "chain-committed", "seat-committed", "seat-revealed")
 """The types of the events about no action that the proof of every action needs."""
+
+BROUGHT = ("list-brought", "private-revealed")
+"""The types of the events about no action from which it follows what seats have brought to the first."""
 
 
 def entries_of(connection: sa.Connection, session: str, number: int) -> list[Json]:
@@ -61,11 +65,13 @@ def parts_of(connection: sa.Connection, session: str, seqs: list[int]) -> dict[i
 
 
 def hidden_parts(connection: sa.Connection, session: str, tags: tuple[str, ...] | None) -> list[Part]:
-    """The private parts of these tags, or of all, that not every reader may see yet, in the order of the log."""
+    """The private parts of these tags that not every reader may see yet, in the order of the log; without tags all but
+    lists that seats have brought.
+    """
     table = private_parts
     query = sa.select(table).where(table.c.session_id == session, table.c.audience.is_not(None))
-    if tags is not None:
-        query = query.where(table.c.tag.in_(tags))
+    is_wanted = table.c.audience.not_like(f"{BRINGER}%") if tags is None else table.c.tag.in_(tags)
+    query = query.where(is_wanted)
     return [part_from_row(dict(row)) for row in connection.execute(query.order_by(table.c.seq, table.c.n)).mappings()]
 
 
@@ -92,6 +98,11 @@ def events_after(connection: sa.Connection, session: str, after: int = 0, limit:
         .limit(limit)
     )
     return _events(connection, session, query)
+
+
+def opened_with(connection: sa.Connection, session: str) -> Json:
+    """The body of the first event of a session's log, which opened it."""
+    return body_of(events_after(connection, session, limit=1)[0])
 
 
 def all_events(engine: sa.Engine, session: str, upto: int | None = None) -> Iterator[Event]:
@@ -134,11 +145,12 @@ def events_about(connection: sa.Connection, session: str, number: int | None, ty
 def events_for_action(connection: sa.Connection, session: str, number: int) -> list[Event]:
     """The events that are needed to verify action `number`, in order.
 
-    These are the opening, the seed chains, what the seats contributed, the action's own events and the event that
-    reveals its seed.
+    These are the opening, the seed chains, what the seats contributed and for the first action brought, the action's
+    own events and the event that reveals its seed.
     """
     of_session = sa.select(*COLUMNS).where(events.c.session_id == session)
-    framing = of_session.where(events.c.action.is_(None), events.c.type.in_(FRAMING))
+    types = FRAMING if number > 1 else (*FRAMING, *BROUGHT)
+    framing = of_session.where(events.c.action.is_(None), events.c.type.in_(types))
     own = of_session.where(events.c.action == number, events.c.type != "seeds-revealed")
     reveal = (
         of_session.where(events.c.type == "seeds-revealed", events.c.action >= number)

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from pydantic_core import from_json
 
 from app.persistence.stored.parts import PERSONAL
+from app.persistence.stored.private import BRINGER
 from app.persistence.stored.rows import Seat
 from app.persistence.stored.tables import actions, idempotency_keys, private_parts, seats, sessions, webhook_messages
 
@@ -39,6 +40,17 @@ def named_in(connection: sa.Connection, session: str) -> list[Named]:
     query = sa.select(table).where(table.c.session_id == session, table.c.tag.startswith(PERSONAL))
     return [
         Named(row.seq, row.n, row.digest.hex(), row.tag, from_json(row.bytes))
+        for row in connection.execute(query.order_by(table.c.seq, table.c.n))
+    ]
+
+
+def unshown_lists(connection: sa.Connection, session: str) -> list[Named]:
+    """The private parts of lists, brought or in reserve, that were never shown, in the order of the log."""
+    table = private_parts
+    is_unshown = sa.and_(table.c.session_id == session, table.c.audience.startswith(BRINGER))
+    query = sa.select(table.c.seq, table.c.n, table.c.digest, table.c.audience).where(is_unshown)
+    return [
+        Named(row.seq, row.n, row.digest.hex(), row.audience, "")
         for row in connection.execute(query.order_by(table.c.seq, table.c.n))
     ]
 

@@ -1,4 +1,4 @@
-"""Queries that delete what is old, and that take a session off the public lists."""
+"""Queries that delete what is old, and that remove a session from the public lists."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,17 +49,32 @@ class Place:
     id: str = ""
 
 
-def old_singles(
-    connection: sa.Connection, before: str, after: Place, limit: int, *, lock: bool = False
-) -> Sequence[Place]:
-    """The next attacks of their own that were opened before a time and not resolved or voided since, oldest first.
+SINGLE = sessions.c.kind == "single"
+"""Which sessions are attacks of their own."""
+OPEN = sa.and_(sessions.c.kind != "single", sessions.c.status == "open")
+"""Which sessions are series and games that are open."""
 
-    `lock` holds them until the transaction ends, and leaves out those that another transaction holds.
+
+def untouched(
+    connection: sa.Connection,
+    which: sa.ColumnElement[bool],
+    before: str,
+    after: Place,
+    limit: int,
+    *,
+    lock: bool = False,
+) -> Sequence[Place]:
+    """The next sessions, SINGLE or OPEN, that were opened before a time and in which nothing was done since.
+
+    The oldest comes first. `lock` holds them until the transaction ends, and leaves out those that another transaction
+    holds.
     """
-    since = sa.select(actions.c.number).where(actions.c.session_id == sessions.c.id, actions.c.resolved_at >= before)
+    declared = sa.and_(sessions.c.kind != "single", actions.c.created_at >= before)
+    done = sa.or_(actions.c.resolved_at >= before, declared)
+    since = sa.select(actions.c.number).where(actions.c.session_id == sessions.c.id, done)
     query = (
         sa.select(sessions.c.created_at, sessions.c.id)
-        .where(sessions.c.kind == "single", sessions.c.created_at < before, ~since.exists())
+        .where(which, sessions.c.created_at < before, ~since.exists())
         .where(sa.tuple_(sessions.c.created_at, sessions.c.id) > (after.created_at, after.id))
         .order_by(sessions.c.created_at, sessions.c.id)
         .limit(limit)

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from app.persistence.queries.credentials import tokens_of_players
 from app.persistence.queries.logged_events import PAGE
 from app.persistence.stored.codec import Json
+from app.persistence.stored.indexes import watched
 from app.persistence.stored.rows import (
     Action,
     Seat,
@@ -22,7 +23,6 @@ from app.persistence.stored.tables import (
     rolls,
     seats,
     sessions,
-    watched,
 )
 
 _BY_ID = sa.select(sessions).where(sessions.c.id.in_(sa.bindparam("ids", expanding=True))).order_by(sessions.c.id)

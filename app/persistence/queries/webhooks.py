@@ -27,7 +27,8 @@ def note_changes(connection: sa.Connection, changed: Iterable[Session], events: 
     owners = {session.owner for session in changed if session.owner is not None}
     if not owners or not events:
         return False
-    told = set(connection.scalars(sa.select(webhooks.c.owner).where(webhooks.c.owner.in_(sorted(owners))).distinct()))
+    listens = sa.and_(webhooks.c.owner.in_(sorted(owners)), webhooks.c.active)
+    told = set(connection.scalars(sa.select(webhooks.c.owner).where(listens).distinct()))
     if not told:
         return False
     owner_of = {session.id: session.owner for session in changed if session.owner in told}
@@ -59,6 +60,11 @@ def one(connection: sa.Connection, owner: str, id: str) -> Json | None:
     return None if row is None else dict(row)
 
 
+def change(connection: sa.Connection, id: str, changes: Json) -> None:
+    """Change a webhook."""
+    connection.execute(sa.update(webhooks).where(webhooks.c.id == id).values(**changes))
+
+
 def delete(connection: sa.Connection, id: str) -> None:
     """Delete a webhook with its messages."""
     connection.execute(sa.delete(messages).where(messages.c.webhook == id))
@@ -76,7 +82,7 @@ def has_work(connection: sa.Connection, at: str) -> bool:
 def _due(at: str) -> sa.Select[tuple[str, str]]:
     waits = sa.select(messages.c.id).where(messages.c.webhook == webhooks.c.id, messages.c.next_at <= at)
     alive = sa.select(api_keys.c.id).where(api_keys.c.id == webhooks.c.owner, api_keys.c.revoked_at.is_(None))
-    return sa.select(webhooks.c.id, webhooks.c.owner).where(waits.exists(), alive.exists())
+    return sa.select(webhooks.c.id, webhooks.c.owner).where(webhooks.c.active, waits.exists(), alive.exists())
 
 
 def due_webhooks(connection: sa.Connection, at: str) -> list[tuple[str, str]]:
@@ -84,23 +90,33 @@ def due_webhooks(connection: sa.Connection, at: str) -> list[tuple[str, str]]:
     return [(row.id, row.owner) for row in connection.execute(_due(at))]
 
 
-def due_messages(connection: sa.Connection, webhook: str, at: str, limit: int) -> list[Json]:
-    """The messages of a webhook that are to be sent now, with its address and secret, the longest due first.
+def due_messages(connection: sa.Connection, webhook: str, at: str, of_session: int, limit: int) -> list[Json]:
+    """The messages of a webhook that are to be sent now, with its address and secret.
 
-    Of each session the earliest that waits: they arrive in the order in which things happened.
+    Of each session the earliest that wait, `of_session` at most, in the order in which things happened: one that is
+    sent again later holds up those after it. The first ones of all sessions come first, the longest due before others.
     """
-    waiting = messages.alias()
-    ours = sa.select(sa.func.min(waiting.c.id)).where(waiting.c.webhook == webhook, waiting.c.next_at.is_not(None))
-    joined = messages.join(webhooks, webhooks.c.id == messages.c.webhook)
-    columns = (messages.c.id, messages.c.body, messages.c.attempts, webhooks.c.url, webhooks.c.secret)
-    query = (
-        sa.select(*columns)
-        .select_from(joined)
-        .where(messages.c.webhook == webhook, messages.c.next_at <= at)
-        .where(messages.c.id.in_(ours.group_by(waiting.c.session_id)))
+    by, order = messages.c.session_id, messages.c.id
+    waiting = (
+        sa.select(
+            messages.c.id,
+            messages.c.next_at,
+            sa.func.row_number().over(partition_by=by, order_by=order).label("place"),
+            sa.func.max(messages.c.next_at).over(partition_by=by, order_by=order, rows=(None, 0)).label("held_until"),
+        )
+        .where(messages.c.webhook == webhook, messages.c.next_at.is_not(None))
+        .subquery()
     )
-    rows = connection.execute(query.order_by(messages.c.next_at, messages.c.id).limit(limit)).mappings()
-    return [dict(row) for row in rows]
+    columns = (messages.c.id, messages.c.session_id, messages.c.body, messages.c.attempts)
+    query = (
+        sa.select(*columns, webhooks.c.url, webhooks.c.secret)
+        .select_from(waiting)
+        .join(messages, messages.c.id == waiting.c.id)
+        .join(webhooks, webhooks.c.id == messages.c.webhook)
+        .where(waiting.c.place <= of_session, waiting.c.held_until <= at)
+        .order_by(waiting.c.place, waiting.c.next_at, waiting.c.id)
+    )
+    return [dict(row) for row in connection.execute(query.limit(limit)).mappings()]
 
 
 def hurry(connection: sa.Connection, at: str) -> None:
@@ -109,15 +125,30 @@ def hurry(connection: sa.Connection, at: str) -> None:
     connection.execute(sa.update(messages).where(is_ahead).values(next_at=at))
 
 
-def record_attempt(connection: sa.Connection, id: str, changes: Json) -> None:
-    """Store how the sending of a message went."""
+def change_message(connection: sa.Connection, id: str, changes: Json) -> None:
+    """Change what is stored of a message."""
     connection.execute(sa.update(messages).where(messages.c.id == id).values(**changes))
 
 
-def news(connection: sa.Connection, limit: int) -> list[Json]:
-    """Some of what is to be told: sessions, each with the first event that nobody was told of."""
-    query = sa.select(webhook_outbox).order_by(webhook_outbox.c.session_id, webhook_outbox.c.seq).limit(limit)
-    return [dict(row) for row in connection.execute(query).mappings()]
+def record_attempts(connection: sa.Connection, attempts: Sequence[Json]) -> None:
+    """Store how the sending of messages went: of each the same columns, and its id as `of`."""
+    connection.execute(sa.update(messages).where(messages.c.id == sa.bindparam("of")), list(attempts))
+
+
+def news(connection: sa.Connection, after: str, limit: int) -> list[Json]:
+    """Some of what is to be told: sessions, each with the first event and the last that nobody was told of.
+
+    `after`: the id of the session that was told last. Those behind it come first, so that each has its turn.
+    """
+    of = webhook_outbox.c
+    first, last = sa.func.min(of.seq).label("seq"), sa.func.max(of.seq).label("last")
+    query = sa.select(of.session_id, of.owner, first, last).group_by(of.session_id, of.owner).order_by(of.session_id)
+    found: list[Json] = []
+    for turn in (of.session_id > after, of.session_id <= after):
+        if len(found) < limit:
+            rows = connection.execute(query.where(turn).limit(limit - len(found)))
+            found += [dict(row) for row in rows.mappings()]
+    return found
 
 
 def spread(connection: sa.Connection, told: Sequence[Json], made: Sequence[Json], most: int) -> None:
@@ -137,8 +168,8 @@ def spread(connection: sa.Connection, told: Sequence[Json], made: Sequence[Json]
         if rows:
             connection.execute(sa.insert(messages), rows)
     for row in told:
-        is_this = sa.and_(webhook_outbox.c.session_id == row["session_id"], webhook_outbox.c.seq == row["seq"])
-        connection.execute(sa.delete(webhook_outbox).where(is_this))
+        is_this = webhook_outbox.c.session_id == row["session_id"]
+        connection.execute(sa.delete(webhook_outbox).where(is_this, webhook_outbox.c.seq <= row["last"]))
 
 
 def page_of_messages(connection: sa.Connection, webhook: str, after: tuple[str, str] | None, limit: int) -> list[Json]:

@@ -8,6 +8,7 @@ from pydantic import ConfigDict, Discriminator, TypeAdapter
 from pydantic_core import to_json
 
 from app.domain.board import ACT, Board
+from app.domain.bringing import Bringing
 from app.domain.choices import choice_type
 from app.domain.completion import Completion
 from app.domain.dice import Face, Faces
@@ -109,6 +110,15 @@ class Shape(Generic[T]):
         return TypeAdapter(self._kind, config=STRICT).json_schema(by_alias=True)
 
 
+class BringingCodec:
+    """The shapes of what seats bring to a board."""
+
+    def __init__(self, bringing: Bringing[Any, Any, Any, Any, Any], completions: Mapping[type, Completion]) -> None:
+        self.setup: Shape[Any] = Shape(bringing.setup, completion=completions.get(bringing.setup))
+        self.list: Shape[Any] = Shape(bringing.list, completion=completions.get(bringing.list))
+        self.limits: Shape[Any] = Shape(bringing.limits, completion=completions.get(bringing.limits))
+
+
 class BoardCodec:
     """The shapes of the values that a ruleset's board has."""
 
@@ -118,6 +128,7 @@ class BoardCodec:
         self.state: Shape[Any] = Shape(board.state)
         self.turn: Shape[Any] = Shape(board.turn)
         self.move: Shape[Any] = Shape(one_of(board.actions))
+        self.bringing = BringingCodec(board.bringing, completions) if board.bringing else None
 
 
 def one_of(kinds: tuple[type, ...]) -> Any:

@@ -25,6 +25,20 @@ MARK = {"private", "to", "tag"}
 """The keys of a part in the database."""
 
 
+BRINGER = "bringer-"
+"""How the name begins, in audiences, of a seat that has brought a list: it alone may see it, no host with its eyes."""
+
+
+def bringer(seat: int) -> str:
+    """The name of a seat in the audience of a list that it has brought."""
+    return f"{BRINGER}{seat}"
+
+
+def is_for_bringer(to: Audience) -> bool:
+    """Whether a part with this audience is a list that was never shown: it stays hidden when all else is told."""
+    return to is not None and any(name.startswith(BRINGER) for name in to)
+
+
 _ALWAYS = {"pydantic_js_updates": {"description": "Always true."}}
 _UNKNOWN = core_schema.typed_dict_schema(
     {"unknown": core_schema.typed_dict_field(core_schema.literal_schema([True]), metadata=_ALWAYS)},
@@ -92,7 +106,7 @@ def _core_schema(_cls: type, source: Any, handler: GetCoreSchemaHandler) -> core
 def _json_schema(_cls: type, schema: Any, handler: GetJsonSchemaHandler) -> Json:
     known = handler(schema["metadata"]["known"])
     if "unknown" in handler.resolve_ref_schema(known).get("properties", {}):
-        return known
+        return {"anyOf": [known]}  # pydantic would copy the schema that a reference alone names
     return {"anyOf": [known, handler(_UNKNOWN)]}
 
 
@@ -149,6 +163,16 @@ def bare(data: Any) -> Any:
 
     def told(part: Json) -> Any:
         return changed(part["private"], told)
+
+    return changed(data, told)
+
+
+def told_at_end(data: Any, names: tuple[str, ...]) -> Any:
+    """JSON data from the database with every private part as its value, but for lists that only others may see."""
+
+    def told(part: Json) -> Any:
+        is_kept = is_for_bringer(part["to"]) and not any(name in part["to"] for name in names)
+        return UNKNOWN if is_kept else changed(part["private"], told)
 
     return changed(data, told)
 

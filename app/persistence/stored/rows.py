@@ -62,6 +62,8 @@ class Seat:
 Status = Literal["pending", "resolved", "void"]
 Kind = Literal["single", "series", "game"]
 Visibility = Literal["public", "unlisted", "private"]
+Advice = Literal["open", "after"]
+TakeBack = Literal["free", "assent"]
 R = TypeVar("R")
 
 
@@ -221,11 +223,59 @@ class Session:
         Json | None,
         Stored(
             Nullable,
-            "What the seats contribute to the dice; null where they were not asked to.",
+            "What the seats contribute to the dice; null where they do not.",
             CHANGES | SHOWN,
             comment="what the seats contribute to the dice",
         ),
     ] = None
+    advice: Annotated[
+        Advice,
+        Stored(
+            Word,
+            "When the odds of its own actions are shown: `open`, at any time; `after`, once it is closed.",
+            SHOWN,
+            default="open",
+            comment="open: its odds are told at any time; after: once it is closed",
+        ),
+    ] = "open"
+    take_back: Annotated[
+        TakeBack,
+        Stored(
+            Word,
+            "How a seat takes its own move back: `assent`, the others agree; `free`, at once if nothing came of it.",
+            SHOWN,
+            default="assent",
+            comment="assent: others agree to what is taken back; free: a slip goes at once",
+        ),
+    ] = "assent"
+    clock: Annotated[
+        Json | None,
+        Stored(
+            Nullable,
+            "How much time players have, and whether clocks run; null without.",
+            CHANGES | SHOWN,
+            comment="the time of players, and whether it runs",
+        ),
+    ] = None
+    clocks: Annotated[
+        Json | None,
+        Stored(
+            Nullable,
+            "What was left to each player, by seat, at the last event of the clocks; null without.",
+            CHANGES | SHOWN,
+            comment="what is left to each player, and whose clock runs",
+        ),
+    ] = None
+    clock_at: Annotated[
+        int,
+        Stored(
+            sa.BigInteger,
+            "What the clock of the service had when `clocks` was last told, in milliseconds.",
+            CHANGES,
+            default="0",
+            comment="the clock of the service when the clocks were last told",
+        ),
+    ] = 0
     mixed: Annotated[
         bool,
         Stored(
@@ -240,16 +290,39 @@ class Session:
         bool,
         Stored(
             sa.Boolean,
-            "Whether the service may have to answer in it: a seat or a role that it plays, or a deadline.",
+            "Whether the service may have to act in it: a seat or a role that it plays, a deadline, or clocks.",
             CHANGES,
             default="0",
             comment="the service plays in it, or keeps a deadline",
         ),
     ] = False
+    bring: Annotated[
+        Json | None,
+        Stored(
+            Nullable,
+            "What seats bring to the setup of the game themselves; null where its opening has all of it.",
+            CHANGES | SHOWN,
+            comment="what seats bring to the setup, and which have",
+        ),
+    ] = None
+    rematch: Annotated[
+        str | None,
+        Stored(
+            Id,
+            "The id of the session in which its seats play once more; null until one has offered that.",
+            CHANGES | SHOWN,
+            comment="the session in which its seats play once more",
+        ),
+    ] = None
     seats: tuple[Seat, ...] = ()
     """The seats, in the order of their numbers. They are stored in a table of their own."""
 
     __copy__ = _copied
+
+    @property
+    def keeps_odds(self) -> bool:
+        """Whether the odds of its own actions are not told yet."""
+        return self.advice == "after" and self.status != "closed"
 
     @property
     def is_game(self) -> bool:

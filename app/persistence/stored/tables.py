@@ -3,7 +3,11 @@
 import sqlalchemy as sa
 
 from app.persistence.stored.fields import Hash, Id, Instant, Slug, columns_of
+from app.persistence.stored.indexes import WATCHED, few
 from app.persistence.stored.rows import Action, Session
+
+NEWEST = ("created_at", "session_id", "number")
+"""The order in which lists of actions are read."""
 
 metadata = sa.MetaData(
     naming_convention={
@@ -23,44 +27,24 @@ def _listed() -> sa.Column[bool]:
     return sa.Column("listed", sa.Boolean, nullable=False, server_default="1", comment="as the action's")
 
 
-WATCHED = "watched IS true AND status = 'open' AND (pending > 0 OR kind = 'game')"
-"""The condition of the sessions in which the service may have to answer now."""
-
-
-def _few(name: str, which: str, *columns: str, unique: bool = False) -> sa.Index:
-    """A partial index of a few rows, which lists would otherwise have to search for among all others."""
-    on_sqlite = sa.text(on_this(which, "sqlite"))
-    return sa.Index(name, *columns, unique=unique, sqlite_where=on_sqlite, postgresql_where=sa.text(which))
-
-
-def on_this(which: str, dialect: str) -> str:
-    """A condition as a database writes it."""
-    return which.replace("true", "1") if dialect == "sqlite" else which
-
-
-def watched(dialect: str) -> str:
-    """The condition of the sessions in which the service may have to answer, as its index has it."""
-    return on_this(WATCHED, dialect)
-
-
 sessions = sa.Table(
     "sessions",
     metadata,
     *columns_of(Session),
     sa.Index(None, "created_at", "id"),
     sa.Index(None, "ruleset", "created_at", "id"),
-    _few("ix_sessions_lasting", "kind <> 'single'", "created_at", "id"),
-    _few("ix_sessions_games", "kind = 'game'", "created_at", "id"),
-    _few("ix_sessions_watched", WATCHED, "id"),
-    _few("ix_sessions_physical", "dice = 'physical'", "created_at", "id"),
-    _few("ix_sessions_public", "visibility = 'public'", "created_at", "id"),
-    _few("ix_sessions_public_ruleset", "visibility = 'public'", "ruleset", "created_at", "id"),
-    _few("ix_sessions_public_status", "visibility = 'public'", "status", "created_at", "id"),
-    _few("ix_sessions_public_physical", "visibility = 'public' AND dice = 'physical'", "created_at", "id"),
+    few("ix_sessions_lasting", "kind <> 'single'", "created_at", "id"),
+    few("ix_sessions_games", "kind = 'game'", "created_at", "id"),
+    few("ix_sessions_watched", WATCHED, "id"),
+    few("ix_sessions_physical", "dice = 'physical'", "created_at", "id"),
+    few("ix_sessions_public", "visibility = 'public'", "created_at", "id"),
+    few("ix_sessions_public_ruleset", "visibility = 'public'", "ruleset", "created_at", "id"),
+    few("ix_sessions_public_status", "visibility = 'public'", "status", "created_at", "id"),
+    few("ix_sessions_public_physical", "visibility = 'public' AND dice = 'physical'", "created_at", "id"),
     sa.Index(None, "reference"),
     sa.Index(None, "host_token"),
     sa.Index(None, "owner"),
-    _few("ix_sessions_owned", "owner IS NOT NULL", "owner", "created_at", "id"),
+    few("ix_sessions_owned", "owner IS NOT NULL", "owner", "created_at", "id"),
 )
 
 seats = sa.Table(
@@ -76,8 +60,8 @@ seats = sa.Table(
     sa.Column("player", Id, comment="the player whose tokens are the seat's too"),
     sa.Index(None, "reference"),
     sa.Index(None, "name"),
-    _few("ix_seats_side", "side IS NOT NULL", "side", "session_id"),
-    _few("ix_seats_player", "player IS NOT NULL", "player", "session_id"),
+    few("ix_seats_side", "side IS NOT NULL", "side", "session_id"),
+    few("ix_seats_player", "player IS NOT NULL", "player", "session_id"),
     sa.Index(None, "token"),
 )
 
@@ -86,18 +70,14 @@ actions = sa.Table(
     metadata,
     *columns_of(Action),
     sa.Index(None, "created_at", "session_id", "number"),
-    _few("ix_actions_reference", "reference IS NOT NULL", "reference", "session_id", unique=True),
-    _few("ix_actions_pending", "status = 'pending'", "session_id", "number"),
-    _few("ix_actions_unresolved", "status <> 'resolved'", "created_at", "session_id", "number"),
-    _few("ix_actions_physical", "dice = 'physical'", "created_at", "session_id", "number"),
-    _few("ix_actions_proposed", "proposal IS NOT NULL AND status <> 'void'", "session_id", "number"),
-    _few("ix_actions_listed", "listed IS true", "created_at", "session_id", "number"),
-    _few(
-        "ix_actions_listed_unresolved",
-        "listed IS true AND status <> 'resolved'",
-        *("created_at", "session_id", "number"),
-    ),
-    _few("ix_actions_listed_physical", "listed IS true AND dice = 'physical'", "created_at", "session_id", "number"),
+    few("ix_actions_reference", "reference IS NOT NULL", "reference", "session_id", unique=True),
+    few("ix_actions_pending", "status = 'pending'", "session_id", "number"),
+    few("ix_actions_unresolved", "status <> 'resolved'", "created_at", "session_id", "number"),
+    few("ix_actions_physical", "dice = 'physical'", "created_at", "session_id", "number"),
+    few("ix_actions_proposed", "proposal IS NOT NULL AND status <> 'void'", "session_id", "number"),
+    few("ix_actions_listed", "listed IS true", "created_at", "session_id", "number"),
+    few("ix_actions_listed_unresolved", "listed IS true AND status <> 'resolved'", *NEWEST),
+    few("ix_actions_listed_physical", "listed IS true AND dice = 'physical'", "created_at", "session_id", "number"),
 )
 
 events = sa.Table(
@@ -154,11 +134,11 @@ rolls = sa.Table(
     _listed(),
     sa.Column("at", Instant, nullable=False),
     sa.Index(None, "at", "session_id", "action", "roll"),
-    _few("ix_rolls_void", "void IS true", "at", "session_id", "action", "roll"),
-    _few("ix_rolls_physical", "source = 'physical'", "at", "session_id", "action", "roll"),
-    _few("ix_rolls_listed", "listed IS true", "at", "session_id", "action", "roll"),
-    _few("ix_rolls_listed_void", "listed IS true AND void IS true", "at", "session_id", "action", "roll"),
-    _few("ix_rolls_listed_physical", "listed IS true AND source = 'physical'", "at", "session_id", "action", "roll"),
+    few("ix_rolls_void", "void IS true", "at", "session_id", "action", "roll"),
+    few("ix_rolls_physical", "source = 'physical'", "at", "session_id", "action", "roll"),
+    few("ix_rolls_listed", "listed IS true", "at", "session_id", "action", "roll"),
+    few("ix_rolls_listed_void", "listed IS true AND void IS true", "at", "session_id", "action", "roll"),
+    few("ix_rolls_listed_physical", "listed IS true AND source = 'physical'", "at", "session_id", "action", "roll"),
 )
 
 casualties = sa.Table(
@@ -181,11 +161,11 @@ casualties = sa.Table(
     sa.Column("at", Instant, nullable=False),
     sa.Index(None, "at", "session_id", "action", "n"),
     sa.Index(None, "unit", "at"),
-    _few("ix_casualties_side", "side IS NOT NULL", "side"),
-    _few("ix_casualties_attacker", "role = 'attacker'", "at", "session_id", "action", "n"),
-    _few("ix_casualties_listed", "listed IS true", "at", "session_id", "action", "n"),
-    _few("ix_casualties_listed_unit", "listed IS true", "unit", "at", "session_id", "action", "n"),
-    _few("ix_casualties_listed_attacker", "listed IS true AND role = 'attacker'", "at", "session_id", "action", "n"),
+    few("ix_casualties_side", "side IS NOT NULL", "side"),
+    few("ix_casualties_attacker", "role = 'attacker'", "at", "session_id", "action", "n"),
+    few("ix_casualties_listed", "listed IS true", "at", "session_id", "action", "n"),
+    few("ix_casualties_listed_unit", "listed IS true", "unit", "at", "session_id", "action", "n"),
+    few("ix_casualties_listed_attacker", "listed IS true AND role = 'attacker'", "at", "session_id", "action", "n"),
 )
 
 idempotency_keys = sa.Table(
@@ -207,9 +187,27 @@ claims = sa.Table(
     metadata,
     _session_id(),
     sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("spare", sa.Boolean, primary_key=True, server_default="0", comment="for the day a phone dies"),
     sa.Column("claim", Hash, nullable=False, unique=True, comment="SHA-256 of the claim"),
     sa.Column("made_by", sa.Integer, nullable=False, comment="0: the host, else the number of a seat"),
     sa.Column("expires_at", Instant, nullable=False),
+    sa.Column("code", Hash, comment="MAC of the letters that stand for the claim; none: it has no code"),
+    sa.Column("code_expires_at", Instant),
+    few("ix_claims_code", "code IS NOT NULL", "code"),
+)
+
+secrets = sa.Table(
+    "secrets",
+    metadata,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("value", Hash, nullable=False, comment="32 random bytes, which leave this database in no export"),
+)
+
+served = sa.Table(
+    "served",
+    metadata,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("ms", sa.BigInteger, nullable=False, comment="how long any process has served while clocks ran"),
 )
 
 stream_tickets = sa.Table(
@@ -228,6 +226,7 @@ players = sa.Table(
     metadata,
     sa.Column("id", Id, primary_key=True),
     sa.Column("name", sa.String(60), nullable=False),
+    sa.Column("language", sa.String(16), comment="in which programs speak to the player, as a code; none: not told"),
     sa.Column("created_at", Instant, nullable=False),
 )
 
@@ -271,6 +270,7 @@ webhooks = sa.Table(
     sa.Column("rulesets", sa.JSON, nullable=False, comment="empty: all"),
     sa.Column("reference", sa.String(200), comment="of sessions; with a star at its end the beginning; none: all"),
     sa.Column("language", sa.String(16), nullable=False),
+    sa.Column("active", sa.Boolean, nullable=False, server_default="1", comment="whether messages are made and sent"),
     sa.Column("created_at", Instant, nullable=False),
     sa.Index(None, "owner"),
 )
@@ -302,7 +302,7 @@ webhook_messages = sa.Table(
     sa.UniqueConstraint("webhook", "about"),
     sa.Index(None, "webhook", "created_at", "id"),
     sa.Index(None, "session_id"),
-    _few("ix_webhook_messages_due", "next_at IS NOT NULL", "webhook", "next_at"),
+    few("ix_webhook_messages_due", "next_at IS NOT NULL", "webhook", "next_at"),
 )
 
 webhook_lease = sa.Table(

@@ -60,7 +60,7 @@ class Rows:
     seats: list[Seat] = field(default_factory=list)
     renewed: list[Seat] = field(default_factory=list)
     claims: list[Json] = field(default_factory=list)
-    """The claim of a seat from now on; `claim` None: it has none any more."""
+    """The claim of a seat, or its spare one, from now on; `claim` None: it has neither any more."""
     parts: list[Json] = field(default_factory=list)
     """The private parts of the events."""
     revealed: list[tuple[str, str]] = field(default_factory=list)
@@ -216,11 +216,20 @@ class Unit:
     def _claim(self, claims: list[Json]) -> None:
         if not claims:
             return
-        newest = {(row["session_id"], row["seat"]): row for row in claims}
-        for session, seat in newest:
-            of_seat = sa.and_(tables.claims.c.session_id == session, tables.claims.c.seat == seat)
-            self._connection.execute(sa.delete(tables.claims).where(of_seat))
-        insert_rows(self._connection, tables.claims, [row for row in newest.values() if row["claim"] is not None])
+        ended: set[tuple[str, int, bool]] = set()
+        newest: dict[tuple[str, int, bool], Json] = {}
+        for row in claims:
+            places = [(row["session_id"], row["seat"], is_spare) for is_spare in (False, True)]
+            for place in places if row["claim"] is None else [places[row["spare"]]]:
+                ended.add(place)
+                newest.pop(place, None)
+            if row["claim"] is not None:
+                newest[places[row["spare"]]] = row
+        of = tables.claims.c
+        for session, seat, is_spare in sorted(ended):
+            is_ended = sa.and_(of.session_id == session, of.seat == seat, of.spare == is_spare)
+            self._connection.execute(sa.delete(tables.claims).where(is_ended))
+        insert_rows(self._connection, tables.claims, list(newest.values()))
 
     def _reveal(self, revealed: list[tuple[str, str]]) -> None:
         if not revealed:

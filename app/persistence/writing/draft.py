@@ -24,6 +24,8 @@ class Draft:
         """From which the salt of each private part follows."""
         self.at = unit.at
         self.rows = Rows()
+        self.asked: dict[str, int | None] = {}
+        """By session, the seat that the action waits for that this request has left open."""
 
     def session(self, id: str) -> Session | None:
         """A session, which append() saves when it has changed; None where there is none."""
@@ -71,7 +73,7 @@ class Draft:
         self.rows.renewed.append(seat)
 
     def claim(self, session: Session, seat: int, row: Json | None) -> None:
-        """Give a seat a claim, in place of the one it has; with None take that away."""
+        """Give a seat a claim, in place of the one that it has, or of its spare one; with None take both away."""
         self.rows.sessions[session.id] = session
         self.rows.claims.append({"session_id": session.id, "seat": seat, **(row or {"claim": None})})
 

@@ -35,7 +35,7 @@ EXAMPLES = (
 
 RULESET = Ruleset(
     slug="castle-rampage",
-    version=1,
+    version=2,
     title="Castle Rampage",
     language="de",
     script=attack,

@@ -41,7 +41,7 @@ class Front:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """An attack that has ended: how many cards are gone, and whether the castle has fallen."""
+    """How attacks have ended: how many cards are gone, and whether the castle has fallen."""
 
     gate_gone: int
     castle_gone: int
@@ -67,14 +67,15 @@ def goes_on(card: Card) -> bool:
     return card.purple and card.effect.effect in THAT_GO_ON
 
 
-def merged(situation: Attack) -> Attack:
-    """CR-15, CR-20: the situation with a pool in which cards are equal that an attack cannot tell apart.
+def merged(situation: Attack, *further: Attack) -> Attack:
+    """CR-15, CR-20: the situation with a pool in which cards are equal that none of these attacks can tell apart.
 
     A name does not matter, nor an effect on hands, nor the value for a structure in which every card is known, nor by
     how much a card is too strong.
     """
     there = (*situation.gate, *situation.castle, *situation.pool)
-    too_strong = situation.attack.value + sum(max(0, raised_by(card)) for card in there) + 1
+    strongest = max(each.attack.value for each in (situation, *further))
+    too_strong = strongest + sum(max(0, raised_by(card)) for card in there) + 1
     at_gate, in_castle = (any(card.unknown for card in stack) for stack in (situation.gate, situation.castle))
 
     def seen(card: Card) -> Card:

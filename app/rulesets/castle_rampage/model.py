@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
-from annotated_types import Ge, Le, MaxLen
+from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
 from app.domain.casualties import UnitId
 
 MOST_CARDS = 118
 """All cards of the game (CR-1)."""
 
+Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
 Strength = Annotated[int, Ge(1), Le(99)]
 Defense = Annotated[int, Ge(0), Le(99)]
 Change = Annotated[int, Ge(-99), Le(99)]
@@ -70,6 +71,8 @@ class Card:
     """What happens when it is destroyed in an attack."""
     unknown: bool = False
     """Sent for odds: nobody has seen the card; it is one of `pool`. Read: only this is shown of a card face down."""
+    name: Name | None = None
+    """What the players call the card, in any script, for texts; null: its id."""
 
 
 Stack = Annotated[tuple[Card, ...], MaxLen(MOST_CARDS)]
@@ -88,6 +91,8 @@ class Attacker:
     """The veteran is not discarded when repelled."""
     card: UnitId = "attack"
     """The client's id of the attack card."""
+    name: Name | None = None
+    """What the players call the attack card, for texts; null: its id."""
 
 
 @dataclass(frozen=True, slots=True)

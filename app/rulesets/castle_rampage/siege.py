@@ -1,8 +1,7 @@
 """A siege in progress: both stacks, the remaining attack, and what has happened."""
 
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from app.domain.casualties import Casualty, Fate
 from app.domain.hidden import NotShown
@@ -39,10 +38,6 @@ class Siege:
     remaining: int
     target: Structure
     stacks: dict[Structure, list[Card]]
-    kinds: tuple[Card, ...]
-    """For odds: the different cards of the pool."""
-    unseen: list[int]
-    """For odds: how many of each kind nobody has seen yet, in the order of the cards."""
     steps: list[Step] = field(default_factory=list)
     gone: dict[Structure, int] = field(default_factory=lambda: {Structure.GATE: 0, Structure.CASTLE: 0})
     castle_fell: bool = False
@@ -66,27 +61,14 @@ class Siege:
         card = self.stacks[structure][0] = self.turn_up(structure, self.stacks[structure][0])
         return card
 
-    def with_top(self, kind: int) -> "Siege":
-        """A copy of this siege whose unknown top card is revealed as a card of a kind."""
-        stacks = {structure: list(stack) for structure, stack in self.stacks.items()}
-        stacks[self.structure][0] = self.kinds[kind]
-        unseen = list(self.unseen)
-        unseen[kind] -= 1
-        return replace(self, stacks=stacks, unseen=unseen, steps=list(self.steps), gone=dict(self.gone))
-
     def destroy_top(self, structure: Structure, rule: str, cause: str, defense: int, before: int) -> None:
         """CR-17, CR-18: move the top card of a structure to the discard pile, and note the casualty."""
         card = self.stacks[structure].pop(0)
         self.gone[structure] += 1
         detail = {"structure": structure.value, "cause": cause, "defense": defense, "attack": before}
         unit = f"{structure.value}-{self.gone[structure]}"
-        casualty = Casualty(Role.DEFENDER, unit, Fate.DESTROYED, lost=True, name=card.card, detail=detail)
+        casualty = Casualty(Role.DEFENDER, unit, Fate.DESTROYED, lost=True, name=card.name or card.card, detail=detail)
         self.table.note(casualty, rule=rule)
-
-    def state(self) -> tuple[object, ...]:
-        """All that the rest of the attack depends on, for comparing sieges."""
-        left = tuple(self.gone.values())
-        return self.remaining, self.is_over, self.castle_fell, left, tuple(self.unseen)
 
 
 def defense_of(card: Card, structure: Structure) -> int:
@@ -109,8 +91,5 @@ def begun(
 ) -> Siege:
     """The siege before the first card is revealed."""
     stacks = {Structure.GATE: list(situation.gate), Structure.CASTLE: list(situation.castle)}
-    pool = Counter(situation.pool)
-    kinds, unseen = tuple(pool), list(pool.values())
-    return Siege(
-        options, table, situation.attack.value, target, stacks, kinds, unseen, turn_up=turn_up, about_hands=about_hands
-    )
+    value = situation.attack.value
+    return Siege(options, table, value, target, stacks, turn_up=turn_up, about_hands=about_hands)

@@ -128,7 +128,7 @@ class SurplusRemoved:
     owner: Role
     """The role whose row was longer."""
     faces: Row
-    """The faces that were taken out, ascending."""
+    """The faces that were removed, ascending."""
 
 
 @dataclass(frozen=True, slots=True)

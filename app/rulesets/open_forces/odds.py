@@ -1,7 +1,9 @@
 """The exact odds of an Open Forces attack in closed form."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from math import comb
 from typing import cast
@@ -65,7 +67,7 @@ def outcomes(
     options: OpenForcesOptions,
     policies: Policies,
     so_far: Record,
-    _further: Sequence[OpenForcesAttack],
+    further: Sequence[OpenForcesAttack],
 ) -> Iterator[tuple[Values, Left, Fraction]]:
     """The kills with the group that is left and their chance (OF-30).
 
@@ -77,9 +79,14 @@ def outcomes(
             yield values, {"defender": outcome.after.defender}, chance
         return
     group, attacked = situation.defender, attacked_units(situation, policies, so_far)
+    are_alike = all(not each.distances and each.visible is None for each in further)  # to attacks that follow
     for count, chance in odds(situation, options, policies, so_far)["kills"].items():
         values = {"kills": count, "destroyed": count == group.units}
-        yield values, {"defender": survivors(group, attacked[len(attacked) - count :])}, chance
+        if are_alike:
+            left = replace(group, units=group.units - count, unit_ids=())
+        else:
+            left = survivors(group, attacked[len(attacked) - count :])
+        yield values, {"defender": left}, chance
 
 
 def count_rolls(so_far: Record) -> int:
@@ -111,6 +118,7 @@ def kills_of_row(attackers: int, row: Row, threshold: int) -> Distribution:
     return distribution(at_least, total)
 
 
+@lru_cache(maxsize=128)
 def kills(attackers: int, defenders: int, threshold: int) -> Distribution:
     """Kills of `attackers` dice against `defenders` dice.
 
@@ -137,6 +145,7 @@ def distribution(at_least: list[int], total: int) -> Distribution:
     return {k: Fraction(weight, total) for k, weight in enumerate(weights) if weight}
 
 
+@lru_cache(maxsize=128)
 def at_least_table(dice: int) -> list[list[int]]:
     """`table[face][k]`: in how many of the 6^dice rolls at least k dice show at least `face` (1 … 7)."""
     table = [[6**dice] * (dice + 1)] * 2

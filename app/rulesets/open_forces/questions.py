@@ -99,7 +99,7 @@ class ChooseCasualties(Question[Units]):
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """Both rolls, ascending, and how many dice are taken out of the longer row."""
+    """Both rolls, ascending, and how many dice are removed from the longer row."""
 
     counted_by: ClassVar = "count"
     defender: Row
@@ -107,7 +107,7 @@ class DiceRolled:
     attacker: Row
     """The faces of the attacker's dice, ascending."""
     count: int
-    """How many dice are taken out."""
+    """How many dice are removed."""
 
 
 @dataclass(frozen=True, slots=True)

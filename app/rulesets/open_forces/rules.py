@@ -180,7 +180,7 @@ def roll_dice(kind: AttackKind, defenders: int, attackers: int, table: Table) ->
 
 
 def remove_surplus(rolled: Rows, options: OpenForcesOptions, table: Table) -> Rows:
-    """OF-27: the surplus dice of the longer row are taken out, by default those that serve its owner best to lose."""
+    """OF-27: the surplus dice of the longer row are removed, by default those that serve its owner best to lose."""
     surplus = len(rolled.defender) - len(rolled.attacker)
     if surplus == 0:
         return Rows((), ())

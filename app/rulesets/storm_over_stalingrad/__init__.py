@@ -21,7 +21,7 @@ from app.rulesets.storm_over_stalingrad.model import (
 )
 from app.rulesets.storm_over_stalingrad.policies import POLICIES
 from app.rulesets.storm_over_stalingrad.questions import AllocateDamage, Retreat
-from app.rulesets.storm_over_stalingrad.refusals import prepare, price
+from app.rulesets.storm_over_stalingrad.refusals import prepare
 from app.rulesets.storm_over_stalingrad.rules import fire
 from app.rulesets.storm_over_stalingrad.what_if import what_if
 
@@ -79,7 +79,7 @@ def is_standard(options: Options) -> bool:
 
 RULESET = Ruleset(
     slug="storm-over-stalingrad",
-    version=4,
+    version=5,
     title="Storm Over Stalingrad",
     language="ru",
     script=fire,
@@ -106,7 +106,6 @@ RULESET = Ruleset(
     policies=POLICIES,
     presets={"free-standing": FREE_STANDING, "full": FULL},
     examples=(SEED, replace(SEED, firing_area="Y", firers=("s3",), attack_bonus=4)),
-    price=price,
     sides=sides,
     side_names=tuple(Side),
     is_standard=is_standard,

@@ -64,9 +64,12 @@ class Unit:
     independent: bool = False
     """Whether it may be activated together with any division."""
     value: Annotated[int, Ge(0), Le(1000)] | None = None
-    """What its loss costs a policy; null: firepower plus fresh defense value."""
+    """How bad its loss is for a policy; null: firepower plus fresh defense value."""
     name: Name | None = None
     """The name that texts use; null: the id."""
+    movement: Strength | None = None
+    """In a game, how much it may spend on entering areas in one impulse, as its counter says; null: the option
+    `movement_factor`."""
 
     @property
     def defense(self) -> int:
@@ -86,6 +89,16 @@ class Unit:
     def is_like(self, other: "Unit") -> bool:
         """Whether it differs from another unit by its id alone."""
         return replace(self, id=other.id) == other
+
+
+@dataclass(frozen=True, slots=True)
+class MapPoint:
+    """A point of the map, in thousandths of its width and of its height."""
+
+    x: Annotated[int, Ge(0), Le(1000)]
+    """How far it is from the left edge."""
+    y: Annotated[int, Ge(0), Le(1000)]
+    """How far it is from the upper edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +125,8 @@ class Area:
     """The units in it, of both sides."""
     name: Name | None = None
     """The name that players use."""
+    middle: MapPoint | None = None
+    """Where its middle is, for boards: no rule uses it. Null in any area: all are drawn where their neighbors fit."""
 
     @property
     def terrain(self) -> int:
@@ -315,5 +330,4 @@ class Outcome:
     after: After
     """What the fire changed, ready to be sent again."""
     area_cleared: bool | None = None
-    """Whether the target area has no unit left of those that were fired at. Null in what was recorded before this was
-    told."""
+    """Whether the target area has no unit left of those that were fired at. Null in older records."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.domain.errors import IllegalSituation, LimitExceeded, raise_all
+from app.domain.errors import IllegalSituation, raise_all
 from app.rulesets.storm_over_stalingrad.ground import are_adjacent, ground_of, legal_steps
 from app.rulesets.storm_over_stalingrad.model import (
     SIDES,
@@ -16,7 +16,6 @@ from app.rulesets.storm_over_stalingrad.model import (
 from app.rulesets.storm_over_stalingrad.rules import firers_of, targets_of
 
 MOST_UNITS = 400
-MOST_UNITS_IN_ODDS = 10
 
 
 def prepare(situation: Fire, options: Options) -> None:
@@ -37,13 +36,6 @@ def declaration_refused(situation: Fire, options: Options) -> Iterator[IllegalSi
     """SS-2 … SS-10: every reason why these units may not fire at this area, on a map that holds together."""
     yield from check_place(situation, options)
     yield from check_firers(situation, options)
-
-
-def price(situation: Fire, _options: Options) -> None:
-    """Raise LimitExceeded for more than 10 units on either side of the fire (SS-1)."""
-    units = max(len(targets_of(situation)), len(situation.firers))
-    if units > MOST_UNITS_IN_ODDS:
-        raise LimitExceeded("too-many-units", "SS-1", "units", units, MOST_UNITS_IN_ODDS)
 
 
 def map_refused(areas: tuple[Area, ...]) -> Iterator[IllegalSituation]:

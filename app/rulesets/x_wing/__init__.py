@@ -16,11 +16,12 @@ from app.rulesets.x_wing.exact.player import plan
 from app.rulesets.x_wing.exact.price import price
 from app.rulesets.x_wing.examples import EXAMPLES
 from app.rulesets.x_wing.game import BOARD
-from app.rulesets.x_wing.game.completing import SETUPS
-from app.rulesets.x_wing.game.setup import XWingSetup
+from app.rulesets.x_wing.game.bringing import XWingListLimits, XWingOpenSetup
+from app.rulesets.x_wing.game.completing import LIMITS, LISTS, SETUPS
+from app.rulesets.x_wing.game.setup import XWingFleet, XWingSetup
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds
-from app.rulesets.x_wing.odds.further_attacks import THEN
+from app.rulesets.x_wing.odds.several_attacks import THEN
 from app.rulesets.x_wing.odds.tokens_left import FURTHER
 from app.rulesets.x_wing.odds.what_if import what_if
 from app.rulesets.x_wing.options import PRESETS, XWingOptions, is_standard
@@ -59,6 +60,13 @@ RULESET = Ruleset(
     price=price,
     catalogue=CATALOGUE,
     lists=(SQUADS,),
-    completions={XWingAttack: SITUATIONS, XWingSetup: SETUPS, XWingBonusAttack: TARGETS},
+    completions={
+        XWingAttack: SITUATIONS,
+        XWingSetup: SETUPS,
+        XWingOpenSetup: SETUPS,
+        XWingFleet: LISTS,
+        XWingListLimits: LIMITS,
+        XWingBonusAttack: TARGETS,
+    },
     board=BOARD,
 )

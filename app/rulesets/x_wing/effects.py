@@ -86,9 +86,15 @@ class Atom(StrEnum):
     ATTACK_HITS = "attack-hits"
     SUFFERED_DAMAGE = "suffered-damage"
     SPENT_CALCULATE = "spent-calculate"
+    SPENT_GREEN = "spent-green"
+    """The ship has spent a green token in this attack."""
+    FORCE_FULL = "force-full"
+    """All Force charges of the ship are active."""
     REQUIREMENT_MET = "requirement-met"
     DEALT_FACEUP = "dealt-faceup"
     DESTROYED = "destroyed"
+    NEXT_DEALT = "next-dealt"
+    """The next damage that the defender suffers is a damage card, `faceup` or `facedown`."""
     ATTACKER_IN_FIRING_ARC = "attacker-in-firing-arc"
     """The attacker is in an arc of the defender in which that has a primary weapon or a turret."""
     COUNTED = "counted"
@@ -121,7 +127,8 @@ class XWingCondition:
     kind: Annotated[str, MaxLen(30)] | None = None
     """`primary`, `special`, or the slot of the weapon's upgrade, such as `torpedo`; for `used`, the window in which the
     same card must have been used before; for `dealt-faceup`, `pilot` or `ship`, or null for any damage card; for
-    `requires` a lock or a token; for `lost`, `shields` or `cards`; for `chassis` a type of ship."""
+    `next-dealt`, `faceup` or `facedown`; for `requires` a lock or a token; for `lost`, `shields` or `cards`; for
+    `chassis` a type of ship."""
     arc: Arc | None = None
     """The arc that `weapon-arc`, `defender-in-arc` and `attacker-in-arc` ask for."""
     token: Token | None = None
@@ -151,13 +158,13 @@ class XWingStep:
     up_to: Count | None = None
     """The most dice; null: all."""
     exactly: bool = False
-    """Whether the step must take as many dice as possible, up to `up_to`."""
+    """Whether the step must use as many dice as possible, up to `up_to`."""
     counts_as_reroll: bool = True
     """Whether a die counts as rerolled afterwards, so that it cannot be rerolled again."""
     amount: Annotated[int, Ge(-6), Le(10)] = 1
     """The number of dice, tokens, charges, cards, damage or added results."""
     for_each: Each | None = None
-    """What the amount is taken times; null: it is taken once."""
+    """What the amount is multiplied by; null: by one."""
     at_least: Annotated[int, Ge(0), Le(10)] | None = None
     """The least number of dice that are rolled."""
     at_most: Annotated[int, Ge(0), Le(10)] | None = None

@@ -1,6 +1,6 @@
 """Example situations, the smallest first."""
 
-from app.rulesets.x_wing.model import XWingAttack, XWingShields, XWingShip, XWingTokens, XWingWeapon
+from app.rulesets.x_wing.model import XWingAttack, XWingForce, XWingShields, XWingShip, XWingTokens, XWingWeapon
 
 T65 = XWingShip(
     "red-5", 2, 4, shields=XWingShields(2, 2), tokens=XWingTokens(focus=1), locks=("black-2",), name="Red Five"
@@ -14,4 +14,20 @@ SMALL = XWingAttack(
     attack_range=2,
 )
 
-EXAMPLES: tuple[XWingAttack, ...] = (SMALL, XWingAttack(T65, LASERS, TIE, attack_range=1))
+LUKE = XWingAttack(
+    XWingShip(
+        "luke",
+        2,
+        4,
+        pilot="lukeskywalker",
+        shields=XWingShields(2, 2),
+        tokens=XWingTokens(focus=1),
+        force=XWingForce(2, 2),
+        name="Luke Skywalker",
+    ),
+    LASERS,
+    XWingShip("tie", 3, 3, name="TIE/ln"),
+    attack_range=2,
+)
+
+EXAMPLES: tuple[XWingAttack, ...] = (SMALL, XWingAttack(T65, LASERS, TIE, attack_range=1), LUKE)

@@ -241,7 +241,7 @@ class XWingWeapon:
     ordnance: bool = False
     """Whether the weapon is ordnance, so that range bonuses do not apply."""
     requires: Requirement | None = None
-    """What the attacker must have to use it and does not spend; null: nothing."""
+    """What the attacker must have to use it, without spending it; null: nothing."""
     cost: Annotated[Mapping[CostKind, Annotated[int, Ge(1), Le(10)]], MaxLen(4)] = field(default_factory=dict)
     """What an attack with the weapon costs; its charges are those under `weapon` among the ship's charges."""
 

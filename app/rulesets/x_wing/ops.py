@@ -20,6 +20,8 @@ class Op(StrEnum):
     CANCEL_RESULT = "cancel-result"
     FORBID_MODIFICATION = "forbid-modification"
     FORBID_TOKENS = "forbid-tokens"
+    FORBID_REROLLS = "forbid-rerolls"
+    """Nobody rerolls dice of the window."""
     GUESS = "guess"
     CRIT_FIRST = "crit-first"
     EVADES_SPARE_CRITS = "evades-spare-crits"
@@ -32,6 +34,8 @@ class Op(StrEnum):
     DEAL_CARD = "deal-card"
     """Damage cards are dealt facedown, whatever shields there are."""
     PREVENT_DAMAGE = "prevent-damage"
+    DEAL_NEXT = "deal-next"
+    """The next damage card is dealt faceup where `crit` is true, else facedown."""
     GAIN_TOKEN = "gain-token"
     REMOVE_TOKEN = "remove-token"
     RECOVER_FORCE = "recover-force"
@@ -58,7 +62,7 @@ DICE_OPS = (*MODIFICATIONS, Op.CANCEL_RESULT)
 CHOOSING = (Op.REROLL, Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT)
 """Steps whose dice a player may choose."""
 
-FORBIDDING = (Op.FORBID_MODIFICATION, Op.FORBID_TOKENS)
+FORBIDDING = (Op.FORBID_MODIFICATION, Op.FORBID_TOKENS, Op.FORBID_REROLLS)
 """Steps that no player uses: as long as their conditions hold, they keep dice from being modified."""
 
 COUNTING_OPS = (Op.DICE_COUNT, Op.DICE_LIMIT, Op.IGNORE_RANGE_BONUS, Op.IGNORE_OBSTACLES, Op.GUESS)
@@ -69,12 +73,14 @@ ONLY_IN = {
     Op.WAIVE_REQUIREMENT: (Window.AFTER_DECLARED,),
     Op.FORBID_MODIFICATION: tuple(POOL_OF),
     Op.FORBID_TOKENS: tuple(POOL_OF),
+    Op.FORBID_REROLLS: tuple(POOL_OF),
     Op.IGNORE_OBSTACLES: (Window.ROLL_DEFENSE,),
     Op.CRIT_FIRST: (Window.NEUTRALIZE,),
     Op.EVADES_SPARE_CRITS: (Window.NEUTRALIZE,),
     Op.INFLICT_INSTEAD: (Window.ON_HIT,),
     Op.CHANGE_UNCANCELED: (Window.ON_HIT,),
     Op.PREVENT_DAMAGE: (Window.BEFORE_DAMAGE,),
+    Op.DEAL_NEXT: (Window.BEFORE_DAMAGE,),
     Op.BONUS_ATTACK: (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING),
 }
 """Steps that are allowed in these windows only."""

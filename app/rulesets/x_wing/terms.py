@@ -52,6 +52,9 @@ class Token(StrEnum):
         return self.replace("-", "_")
 
 
+GREEN_TOKENS = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE, Token.REINFORCE_AFT)
+"""The green tokens."""
+
 RED_OR_ORANGE = (Token.STRESS, Token.STRAIN, Token.DEPLETE, Token.ION, Token.JAM, Token.DISARM, Token.TRACTOR)
 """The red and orange tokens; locks on a ship are red, too."""
 

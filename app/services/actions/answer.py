@@ -8,7 +8,7 @@ from app.domain.dice import Dice, Faces
 from app.domain.errors import IllegalSituation
 from app.domain.record import Origin, Source
 from app.domain.resolution import Pending
-from app.domain.table import ChoiceWanted, RollWanted, Wanted
+from app.domain.table import ChoiceWanted, RollWanted
 from app.errors import Problem
 from app.faults.found import faults_in
 from app.faults.schema import Schema
@@ -25,11 +25,12 @@ from app.services.actions.state import (
     load_state,
     read_state,
     run_to_question,
+    seat_wanted,
     seen_as,
 )
 from app.services.actions.write import write_entries, write_result
 from app.services.play.players import Players, SentAnswer, illegal_answer
-from app.services.play.seating import seat_for, seats_of_entries
+from app.services.play.seating import seats_of_entries
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.names import about
@@ -89,11 +90,6 @@ def go_on(
     write_result(draft, book, state, end)
     draft.made(state.session.id, state.action.number)
     return with_revealed_seed(draft, state)
-
-
-def seat_wanted(state: ActionState, wanted: Wanted) -> int | None:
-    """The number of the seat that has to answer; None where no seat plays the role."""
-    return wanted.seat or seat_for(wanted.by, state.action.seats)
 
 
 def is_repeated(book: Rulebook, state: ActionState, reply: Reply, sender: Sender) -> bool:

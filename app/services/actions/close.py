@@ -7,12 +7,12 @@ from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import personal
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
-from app.services.access import HOST, Caller, Sender, no_such_seat, player_in, sent_by
+from app.services.access import HOST, SERVICE, Caller, Sender, no_such_seat, player_in, sent_by, voices
 from app.services.actions.state import load_state
 from app.services.actions.void import ABANDONED, void_action
 from app.services.actions.write import reveal_all
 from app.services.events.event import append
-from app.services.events.session import CloseDeclined, CloseProposed, SessionClosed, proposal_to_close
+from app.services.events.session import CloseDeclined, CloseProposed, SessionClosed, Why, proposal_to_close
 from app.services.rulebooks.registry import Rulebook
 
 
@@ -29,12 +29,26 @@ def close_session(
     draft.made(id, None)
     if sender != HOST and not all_agree_to_close(draft, session, sender, result, abandon=abandon):
         return session
+    end_session(draft, book, session, result, abandon=abandon, sender=sender)
+    return session
+
+
+def end_session(
+    draft: Draft, book: Rulebook, session: Session, result: Json | None, *, abandon: bool, sender: Sender = HOST
+) -> None:
+    """Close a session, and void what still waits in it."""
+    reason: Why = "abandoned" if abandon else "closed"
+    end_with(draft, book, session, SessionClosed(result=result_told(result, 0), reason=reason), sender)
+
+
+def end_with(draft: Draft, book: Rulebook, session: Session, closed: SessionClosed, sender: Sender) -> None:
+    """Void what still waits in a session, and close it as this event says."""
+    id = session.id
     for action in store.pending_actions(draft.reading(id), id) if session.pending else ():
         state = load_state(draft.reading(id), session, action)
-        void_action(draft, book, state, reason=ABANDONED, sender=sender)
-    append(draft, session, SessionClosed(result=result_told(result, 0), reason="abandoned" if abandon else "closed"))
+        void_action(draft, book, state, reason=ABANDONED, sender=sender, alone=sender == SERVICE)
+    append(draft, session, closed)
     reveal_all(draft, session)
-    return session
 
 
 def result_told(result: Json | None, seat: int) -> Json | None:
@@ -84,4 +98,4 @@ def all_agree_to_close(draft: Draft, session: Session, seat: Sender, result: Jso
     proposal = proposal_to_close(session.proposal, seat, result, abandon=abandon)
     if proposal != session.proposal:
         append(draft, session, CloseProposed(seat=seat, result=result_told(result, seat), abandon=abandon))
-    return len(proposal["seats"]) == len(session.seats)
+    return voices(session) <= {*proposal["seats"]}

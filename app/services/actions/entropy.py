@@ -4,12 +4,10 @@ from dataclasses import dataclass
 
 from app.domain.fairness import seat_commitment
 from app.errors import Problem
-from app.persistence.queries import logged_events
-from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session, raw_id
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, Sender, player_in, seat_in, sent_by
-from app.services.actions.move import begin_game
+from app.services.actions.begin import begin_if_ready
 from app.services.events.event import append
 from app.services.events.seats import GivesShare, SeatCommitted, SeatRevealed, SeatWaived
 from app.services.rulebooks.absent import require_installed
@@ -30,7 +28,7 @@ class Share:
 
 
 def give_share(draft: Draft, book: Rulebook, id: str, seat: int, caller: Caller, share: Share) -> Session:
-    """Log what a seat contributes, or that others go on without it. The last of it opens the game.
+    """Log what a seat contributes, or that others go on without it. The last of it opens the game, as far as that goes.
 
     What was given before and is sent again changes nothing. Raises Problem: session-closed (409); fixed-by-session
     (409) where the session asks for no entropy, or the seat is committed to other; action-closed (409) once all is
@@ -50,8 +48,8 @@ def give_share(draft: Draft, book: Rulebook, id: str, seat: int, caller: Caller,
     if not asked_of_seats(session) or is_waived(session, seat) or str(seat) in session.entropy["revealed"]:
         raise Problem("action-closed", reason="entropy-fixed", params={"seat": seat})
     append(draft, session, given(session, seat, sender, share))
-    if session.is_game and not asked_of_seats(session):
-        begin_game(draft, book, session, setup_of(draft, id))
+    if session.is_game:
+        begin_if_ready(draft, book, session)
     return session
 
 
@@ -97,10 +95,3 @@ def revealed(session: Session, seat: int, entropy: str) -> SeatRevealed:
     if seat_commitment(raw_id(session.id), seat, bytes.fromhex(entropy)).hex() != known:
         raise Problem("illegal-answer", at=("entropy",), reason="entropy-differs", params={"seat": seat})
     return SeatRevealed(seat=seat, entropy=entropy)
-
-
-def setup_of(draft: Draft, id: str) -> Json:
-    """The setup with which a game was asked for; it stands in the first event of its log."""
-    opened = logged_events.events_after(draft.reading(id), id, 0, 1)[0]
-    setup: Json = logged_events.body_of(opened)["setup"]
-    return setup

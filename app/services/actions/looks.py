@@ -9,8 +9,7 @@ from app.persistence.queries import logged_events
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Caller, sender_of
-from app.services.actions.answer import seat_wanted
-from app.services.actions.state import read_state
+from app.services.actions.state import read_state, seat_wanted
 from app.services.events.event import append
 from app.services.events.seats import SeatLooked
 from app.services.play.scripts import board_of

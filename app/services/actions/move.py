@@ -6,13 +6,13 @@ from typing import Any
 
 from app.domain.errors import IllegalAction, NotYours
 from app.domain.hidden import kept_for
-from app.domain.players import ASK
 from app.domain.record import NOBODY, seat_name
 from app.errors import About, Problem
-from app.persistence.stored.codec import OPENING, Json
+from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
-from app.services.access import HOST, Caller, Sender, player_in, require_seat, seat_in
+from app.services.access import HOST, SERVICE, Caller, Sender, player_in, require_seat, seat_in
+from app.services.actions.begin import Lain, begin_if_ready, lay, policies_of_seats
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.shown import check_nothing_shown
@@ -22,6 +22,7 @@ from app.services.log.boards import board_without
 from app.services.play.scripts import ACTOR, board_of, load_call
 from app.services.play.seating import declares_for
 from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.lists import check_lists
 from app.services.sessions.names import about
 from app.services.sessions.open import Opening, open_session
 from app.services.sessions.shares import check_entropy
@@ -34,7 +35,7 @@ class MoveOrder:
 
     seen: int
     """The number of the newest event that the client had read."""
-    action: Any
+    move: Any
     """The move, as a value of the rulebook."""
     seat: int | None
     """The seat for which the host moves; None where the request does not say."""
@@ -47,28 +48,27 @@ class MoveOrder:
 
 
 def open_game(draft: Draft, book: Rulebook, opening: Opening) -> Session:
-    """Open a game. Its opening becomes action 1 of the session, as soon as the seats have given their entropy."""
+    """Open a game. Its opening becomes action 1 of the session, as soon as the seats have given and brought what is
+    theirs; a seat that the service plays brings its reserve at once.
+    """
     board, shapes = board_of(book)
     if board.hides and opening.setup is not None:
         setup = kept_for(shapes.setup.load(opening.setup), NOBODY, 1)
         opening = replace(opening, setup=shapes.setup.dump(setup))
     session = open_session(draft, opening)
     draft.made(session.id, None)
-    if opening.setup is not None and not opening.shares_entropy:
-        begin_game(draft, book, session, opening.setup)
+    lain: dict[int, Lain] = {}
+    for seat in session.seats:
+        if seat.policy is not None and (reserve := reserve_of(opening, seat.seat)) is not None:
+            lain |= lay(draft, session, seat.seat, reserve, SERVICE)
+    begin_if_ready(draft, book, session, opening.setup, lain)
     return session
 
 
-def begin_game(draft: Draft, book: Rulebook, session: Session, setup: Json) -> None:
-    """Declare the opening of a game as action 1 of its session."""
-    call = load_call(book, OPENING, setup, session.options, {}, None)
-    declaration = Declaration(OPENING, setup, policies_of_seats(session), {}, HOST, call)
-    declare(draft, book, session, declaration, SentAlong(), None)
-
-
-def policies_of_seats(session: Session) -> dict[str, str]:
-    """The name of the policy that answers for each seat of a game, or `ask`; by the name of the seat."""
-    return {seat_name(seat.seat): seat.policy or ASK for seat in session.seats}
+def reserve_of(opening: Opening, seat: int) -> Json | None:
+    """The list that stands in for a seat; None where there is none."""
+    reserve: Json | None = (opening.bring or {}).get(str(seat), {"reserve": None})["reserve"]
+    return reserve
 
 
 def make_move(
@@ -77,16 +77,13 @@ def make_move(
     """Make a move in a game. If it replaces the newest move, that becomes void and the board is as it was before it.
 
     Where a seat has to ask the others first, it is the move to be replaced that is returned. Raises Problem:
-    session-closed, fixed-by-session, entropy-open, action-open, stale, illegal-action, reference-taken (409),
-    not-your-role, not-allowed (403), seats-unclear (422), and what declare() raises. `last_seed`: see declare().
+    session-closed, fixed-by-session, entropy-open, lists-open, action-open, stale, illegal-action, reference-taken
+    (409), not-your-role, not-allowed (403), seats-unclear (422), and what declare() raises. `last_seed`: see declare().
     """
     session, sender = player_in(draft, id, caller)
     order = order_for(session)
     check_session_plays(book, session, replaces=order.replaces)
-    if order.seen < session.state_seq or order.seen > session.seq:
-        extra = {"board": (book, session, sender)}
-        params = {"seen": session.state_seq}
-        raise Problem("stale", at=("seen",), reason="stale-board", params=params, extra=extra)
+    check_seen(book, session, sender, order.seen)
     if order.replaces is None:
         return declare_move(draft, book, session, order, sender, last_seed)
     replaced = read_state(draft.reading(id), book, session, order.replaces, at=("replaces",))
@@ -96,6 +93,13 @@ def make_move(
         draft.made(id, order.replaces)
         return with_revealed_seed(draft, replaced)
     return declared
+
+
+def check_seen(book: Rulebook, session: Session, sender: Sender, seen: int) -> None:
+    """Raise Problem stale (409) unless the sender, who has read the log up to `seen`, knows the board as it is."""
+    if seen < session.state_seq or seen > session.seq:
+        params, extra = {"seen": session.state_seq}, {"board": (book, session, sender)}
+        raise Problem("stale", at=("seen",), reason="stale-board", params=params, extra=extra)
 
 
 def replace_move_or_propose(
@@ -132,7 +136,7 @@ def declare_move(
     """Check a move on the board as it stands, then declare and resolve it."""
     state, seat = checked_move(draft, book, session, order, sender, session.state)
     board, shapes = board_of(book)
-    move = kept_for(order.action, (seat_name(seat),), session.last_number + 1) if board.hides else order.action
+    move = kept_for(order.move, (seat_name(seat),), session.last_number + 1) if board.hides else order.move
     situation, seats = shapes.move.dump(move), {ACTOR: seat}
     declaration = Declaration(
         situation["kind"],
@@ -153,7 +157,7 @@ def checked_move(
     state, options = shapes.state.load(stored), shapes.options.load(session.options)
     seat = mover(book, session, sender, order.seat, board.asked(state))
     try:
-        board.check(board.view(state, seat), options, seat, order.action)
+        board.check(board.view(state, seat), options, seat, order.move)
     except IllegalAction as illegal:
         seen = shapes.state.dump(board.view(state, seat)) if board.hides else stored or {}
         raise problem_of_move(book, illegal, about(session, sight_for(session, seat).of(seen))) from illegal
@@ -175,6 +179,7 @@ def check_session_plays(book: Rulebook, session: Session, *, replaces: int | Non
     if not session.is_game:
         raise Problem("fixed-by-session", reason="no-game", params={"ruleset": book.slug})
     check_entropy(session)
+    check_lists(session)
     if session.pending and replaces is None:
         raise Problem("action-open", params={"action": session.last_number})
 
@@ -204,5 +209,5 @@ def problem_of_move(book: Rulebook, illegal: IllegalAction, named: About) -> Pro
     """
     code = "not-allowed" if isinstance(illegal, NotYours) else "illegal-action"
     more = [problem_of_move(book, one, named) for one in illegal.more]
-    at, reason, rule, params = ("action", *illegal.field), illegal.reason, illegal.rule, illegal.params
+    at, reason, rule, params = ("move", *illegal.field), illegal.reason, illegal.rule, illegal.params
     return Problem(code, at=at, reason=reason, rule=rule, params=params, ruleset=book.slug, more=more, about=named)

@@ -1,6 +1,7 @@
 """The present state of an action: its row, its record, its casualties and its open question."""
 
 import logging
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -21,6 +22,7 @@ from app.persistence.writing.batch import MadeBefore
 from app.services.access import Caller, IssuedTokens
 from app.services.play.players import Players
 from app.services.play.scripts import ScriptCall, board_of, load_call, run
+from app.services.play.seating import seat_for
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.sessions.read import read_session, unknown_action
@@ -82,8 +84,14 @@ def seen_session(session: Session, sight: Sight) -> Session:
 
 def redacted(replacement: Json) -> Json:
     """The request of an attack or a move without what only its sender may see: of a move its kind is left."""
-    told = {name: value for name, value in replacement.items() if name not in ("situation", "answers")}
-    return told | {"action": {"kind": told["action"]["kind"]}} if "action" in told else told
+    sent = as_sent_today(replacement)
+    told = {name: value for name, value in sent.items() if name not in ("situation", "answers")}
+    return told | {"move": {"kind": told["move"]["kind"]}} if "move" in told else told
+
+
+def as_sent_today(replacement: Json) -> Json:
+    """The request of an attack or a move as it is sent today: logs of 0.1.0 have the move as `action`."""
+    return {"move" if name == "action" else name: value for name, value in replacement.items()}
 
 
 def call_of(book: Rulebook, session: Session, action: Action) -> ScriptCall:
@@ -124,6 +132,11 @@ def run_to_question(book: Rulebook, state: ActionState) -> Pending:
     return end
 
 
+def seat_wanted(state: ActionState, wanted: Wanted) -> int | None:
+    """The number of the seat that has to answer; None where no seat plays the role."""
+    return wanted.seat or seat_for(wanted.by, state.action.seats)
+
+
 def find_action(connection: sa.Connection, session: Session, number: int, at: Path | None = None) -> Action:
     """The action with this number, which the body names at `at`.
 
@@ -151,6 +164,12 @@ def load_state(connection: sa.Connection, session: Session, action: Action) -> A
     if session.chain and action.number <= session.closed_upto:
         state.seed = seeds.seed_at(connection, session.id, *place_in_chain(action.number, session.chain_length))
     return state
+
+
+def load_states(connection: sa.Connection, session: Session, numbers: Sequence[int]) -> list[ActionState]:
+    """Actions of a session, which has them, as load_state() gives them, in the order of the numbers."""
+    found = store.actions_of(connection, session.id, numbers)
+    return [load_state(connection, session, found[number]) for number in numbers]
 
 
 def read_state(

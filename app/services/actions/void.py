@@ -6,9 +6,10 @@ from app.persistence.stored.parts import personal
 from app.persistence.stored.private import mark
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
-from app.services.access import HOST, Caller, Sender, player_in
+from app.services.access import HOST, Caller, Sender, player_in, sent_by, voices
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.shown import check_nothing_shown
+from app.services.actions.slip import is_slip
 from app.services.actions.state import ActionState, closed, read_state
 from app.services.actions.write import project, reveal
 from app.services.events.action import ActionVoided, VoidProposed, proposal_to_void
@@ -27,8 +28,9 @@ def void_or_propose(
 ) -> ActionState:
     """Void an action, or record that a seat proposes it; it is void when all seats have proposed it.
 
-    A void action keeps its number, its dice and its seed, but it no longer counts. Raises Problem: what
-    check_voidable() and check_nothing_shown() raise; unknown-ruleset (404) in a game whose rulebook is not installed.
+    A slip of its own a seat takes back at once, where the session allows it: see is_slip(). A void action keeps its
+    number, its dice and its seed, but it no longer counts. Raises Problem: what check_voidable() and
+    check_nothing_shown() raise; unknown-ruleset (404) in a game whose rulebook is not installed.
     """
     session, sender = player_in(draft, id, caller)
     state = read_state(draft.reading(id), book, session, number)
@@ -36,9 +38,10 @@ def void_or_propose(
     if session.is_game:
         require_installed(book)
     check_nothing_shown(draft, book, state)
-    if sender == HOST or all_agree_to_void(draft, state, sender, reason):
-        reason = reason if sender == HOST else (state.action.proposal or {}).get("reason")
-        void_action(draft, book, state, reason=reason, sender=sender)
+    alone = sender == HOST or is_slip(draft, book, state, sender)
+    if alone or all_agree_to_void(draft, state, sender, reason):
+        reason = reason if alone else (state.action.proposal or {}).get("reason")
+        void_action(draft, book, state, reason=reason, sender=sender, alone=alone)
     draft.made(id, number)
     return with_revealed_seed(draft, state)
 
@@ -63,11 +66,13 @@ def void_to_replace(
 ) -> bool:
     """Void the action for another that takes its place; or log that a seat proposes it, and return False.
 
-    It is done at once by the host, and when all seats have proposed the same.
+    It is done at once by the host, of a slip by its seat, and when all seats have proposed the same.
     """
-    if sender != HOST and not all_agree_to_void(draft, state, sender, None, replacement, anew=anew):
+    alone = sender == HOST or is_slip(draft, book, state, sender)
+    if not alone and not all_agree_to_void(draft, state, sender, None, replacement, anew=anew):
         return False
-    void_action(draft, book, state, reason=REPLACED, replaced_by=state.session.last_number + 1, sender=sender)
+    following = state.session.last_number + 1
+    void_action(draft, book, state, reason=REPLACED, replaced_by=following, sender=sender, alone=alone)
     return True
 
 
@@ -89,7 +94,7 @@ def all_agree_to_void(
         append(
             draft, session, VoidProposed(action=action.number, seat=seat, reason=told, anew=anew, **replaced), action
         )
-    return len(proposal["seats"]) == len(session.seats)
+    return voices(session) <= {*proposal["seats"]}
 
 
 def replacement_told(session: Session, by: int, replacement: Json) -> Json:
@@ -135,12 +140,16 @@ def void_action(
     reason: str | None,
     replaced_by: int | None = None,
     sender: Sender = HOST,
+    alone: bool = False,
 ) -> None:
-    """Make the action void: it no longer counts, and its outcome, its casualties and its effect on the board go."""
+    """Make the action void: it no longer counts, and its outcome, its casualties and its effect on the board go.
+
+    `alone`: a seat does it without the others.
+    """
     session, action = state.session, state.action
     was_pending = action.status == "pending"
     state.casualties, state.wanted, state.rules_changed = [], None, False
-    by, told = "host" if sender == HOST else "seats", told_reason(reason)
+    by, told = sent_by(sender) if alone or sender == HOST else "seats", told_reason(reason)
     voided = ActionVoided(action=action.number, by=by, reason=told, replaced_by=replaced_by)
     append(draft, session, voided, action)
     if was_pending:

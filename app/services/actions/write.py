@@ -8,11 +8,11 @@ from app.domain.resolution import Pending, Resolved
 from app.persistence.queries import logged_events, store
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.parts import MARKED, Part, action_in
-from app.persistence.stored.private import bare, opened
+from app.persistence.stored.private import BRINGER, bare, opened
 from app.persistence.stored.rows import Session, part_from_row
 from app.persistence.writing.draft import Draft
 from app.services.actions.dice import seed_of
-from app.services.actions.state import ActionState
+from app.services.actions.state import ActionState, seat_wanted
 from app.services.events.action import ActionResolved, EntriesAdded
 from app.services.events.event import append
 from app.services.events.session import PrivateRevealed, SeedsRevealed, SessionClosed
@@ -64,6 +64,7 @@ def resolve_or_wait(draft: Draft, book: Rulebook, state: ActionState, end: Resol
         state.entries = opened(state.entries, end.revealed)
     if isinstance(end, Pending):
         state.wanted = end.wanted
+        draft.asked[session.id] = seat_wanted(state, end.wanted)
         return
     outcome = opened(codec.outcome_of(action.kind).dump(end.outcome), end.revealed)
     outcome = rest_covered(book, action.situation, outcome, revealed) if is_covered else outcome
@@ -124,14 +125,17 @@ def project_hidden_rolls(draft: Draft, session: Session, number: int) -> None:
 
 
 def reveal_parts(draft: Draft, session: Session, tags: tuple[str, ...] | None, action: int | None = None) -> list[Part]:
-    """Reveal the private parts of these tags, or all, that not every reader may see yet, wherever the log has them."""
+    """Reveal the private parts of these tags that not every reader may see yet, wherever the log has them.
+
+    Without tags all are revealed but lists that seats have brought.
+    """
     stored = tags and tuple(tag for tag in tags if (session.id, action_in(tag)) not in draft.rows.declared)
     is_stored = session.id not in draft.rows.opened and stored != ()
     found = logged_events.hidden_parts(draft.reading(session.id), session.id, stored) if is_stored else []
     draft.rows.revealed += [(session.id, tag) for tag in dict.fromkeys(part.tag for part in found)]
     own = [row for row in draft.rows.parts if row["session_id"] == session.id and row["audience"] is not None]
     for row in own:
-        if tags is None or row["tag"] in tags:
+        if row["tag"] in tags if tags is not None else not row["audience"].startswith(BRINGER):
             found.append(part_from_row(row))
             row["audience"] = None
     if found:

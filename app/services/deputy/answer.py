@@ -4,11 +4,11 @@ from app.domain.record import Origin, Source
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import SERVICE
-from app.services.actions.answer import go_on, seat_wanted
+from app.services.actions.answer import go_on
 from app.services.actions.declare import SentAlong
 from app.services.actions.dice import dice_of
 from app.services.actions.move import MoveOrder, declare_move
-from app.services.actions.state import find_action, load_state
+from app.services.actions.state import find_action, load_state, seat_wanted
 from app.services.deputy.due import Due
 from app.services.events.action import DeadlinePassed
 from app.services.events.event import append

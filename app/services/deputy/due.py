@@ -1,5 +1,6 @@
 """What the service has to answer in a session, and when."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -10,10 +11,12 @@ from app.domain.record import seat_name
 from app.domain.table import ChoiceWanted, Wanted
 from app.persistence.queries import logged_events, store
 from app.persistence.stored.rows import Session
-from app.services.actions.state import ActionState
+from app.services.actions.clocks import falls_at, stand_in
+from app.services.actions.state import ActionState, seat_wanted
 from app.services.documents.open_questions import opened_in
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
+from app.services.sessions.lists import asked_to_bring
 
 MOVES = 1000
 """The number of the action of a game after which the service makes no move by itself."""
@@ -48,12 +51,29 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class DueList:
+    """A list that a seat has yet to bring."""
+
+    book: Rulebook
+    session: Session
+    seat: int
+    deadline: Deadline
+    """When its reserve stands in, or the game is closed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """A session as it was looked at."""
 
     seq: int
     """The number of its newest event."""
-    due: tuple[Due, ...]
+    due: tuple[Due | DueList, ...]
+    is_alone: bool = False
+    """Whether no person has a seat in it: a game that the service plays by itself."""
+    falls_at: int | None = None
+    """What the clock of the service has when the first clock of a player falls; None where none runs."""
+    is_stuck: bool = False
+    """Whether it waits for what nobody can answer, because rules have changed."""
 
 
 def watched_sessions(connection: sa.Connection) -> dict[str, int]:
@@ -69,22 +89,40 @@ def look_at(connection: sa.Connection, books: Rulebooks, id: str, *, patiently: 
     book = rulebook_or_absent(books, session.ruleset)
     if not session.watched or session.status == "closed" or not book.is_installed:
         return Look(session.seq, ())
+    if asked_to_bring(session):
+        return Look(session.seq, tuple(lists_due(connection, book, session)))
     opened = opened_in(connection, book, session, patiently=patiently)
     found: list[Due] = []
     for state in opened.states:
         if isinstance(state.wanted, ChoiceWanted):
             policy = state.action.policies.get(player_of(state.wanted), ASK)
-            asked = owed(connection, session, policy if policy == BEST else ASK, state.action.seq)
+            policy = stand_in(session, seat_wanted(state, state.wanted)) or (policy if policy == BEST else ASK)
+            asked = owed(connection, session, policy, state.action.seq)
             if asked:
                 found.append(Due(book, session, state, state.wanted, len(state.entries), *asked))
     for move in opened.moves if session.last_number < MOVES else ():
         policy = player_who_moves(book, session, move.seat)
-        is_turn = move is opened.moves[0]
-        if policy in OF_THE_SERVICE or is_turn:
-            asked = owed(connection, session, policy if policy in OF_THE_SERVICE else ASK, session.state_seq)
+        policy = stand_in(session, move.seat) or (policy if policy in OF_THE_SERVICE else ASK)
+        if policy != ASK or move is opened.moves[0]:
+            asked = owed(connection, session, policy, session.state_seq)
             if asked:
                 found.append(Due(book, session, None, move, session.state_seq, *asked))
-    return Look(session.seq, tuple(found))
+    return Look(session.seq, tuple(found), is_alone(book, session), falls_at(session), bool(opened.changed))
+
+
+def lists_due(connection: sa.Connection, book: Rulebook, session: Session) -> Iterator[DueList]:
+    """The lists that seats have yet to bring by a deadline, those first for which nothing stands in."""
+    asked = owed(connection, session, ASK, 1)
+    if asked is None or asked[1] is None or session.bring is None:
+        return
+    reserves = session.bring["reserves"]
+    for seat in sorted(asked_to_bring(session), key=lambda seat: seat in reserves):
+        yield DueList(book, session, seat, asked[1])
+
+
+def is_alone(book: Rulebook, session: Session) -> bool:
+    """Whether the service plays every seat of a game."""
+    return session.is_game and all(player_who_moves(book, session, one.seat) in OF_THE_SERVICE for one in session.seats)
 
 
 def player_who_moves(book: Rulebook, session: Session, seat: int | None) -> str:

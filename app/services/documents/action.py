@@ -1,11 +1,13 @@
 """The document of an action: what clients read, with a text for each step."""
 
+from collections.abc import Mapping
 from typing import Annotated, NotRequired, cast
 
 from pydantic import Field, ValidationError
 from typing_extensions import TypedDict
 
 from app.domain.fairness import SCHEME
+from app.domain.record import seat_of
 from app.domain.table import ChoiceWanted
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Action, Visibility
@@ -13,7 +15,7 @@ from app.services.access import TokensShown
 from app.services.actions.state import ActionState, seen_as
 from app.services.documents.notes import NoteShown, notes_document
 from app.services.documents.question import Question, question_document
-from app.services.documents.record import Entry
+from app.services.documents.record import Entry, placed
 from app.services.documents.session import Label, dice_label
 from app.services.documents.wording import entry_text, message_of, texts_of
 from app.services.events.shapes import CasualtyShown
@@ -88,7 +90,7 @@ class ActionParts(TypedDict):
     odds: NotRequired[
         Annotated[
             ActionOdds,
-            Field(description="How probable the outcome was. Present with `include=odds`; null without exact odds."),
+            Field(description="How probable the outcome was; null where that is not shown. Only with `include=odds`."),
         ]
     ]
     tokens: NotRequired[
@@ -115,7 +117,7 @@ def action_document(book: Rulebook, state: ActionState, language: str, sight: Si
         "visibility": state.session.visibility,
         "standard": is_standard(book, action),
         "text": summary(book, action, texts, rules_changed=state.rules_changed),
-        "record": cast(list[Entry], [{**entry, "text": entry_text(book, entry, texts)} for entry in state.entries]),
+        "record": record_of(book, state, texts),
         "casualties": cast(list[CasualtyShown], state.casualties),
         "fairness": fairness_of(state),
         "pending": question_document(book, state, texts, sight),
@@ -124,7 +126,21 @@ def action_document(book: Rulebook, state: ActionState, language: str, sight: Si
     }
     if state.tokens is not None:
         parts["tokens"] = state.tokens.document
-    return {**shown_values(action), **parts}
+    return {**shown_values(action), "policies": by_seat(action.policies), **parts}
+
+
+def by_seat(policies: Mapping[str, str]) -> dict[str, str]:
+    """Who answers, by role or by the number of the seat, as documents tell it; the log says `seat-1`."""
+    return {str(seat_of(by, None) or by): policy for by, policy in policies.items()}
+
+
+def record_of(book: Rulebook, state: ActionState, texts: Texts) -> list[Entry]:
+    """The entries of an action, each with who made it and with its text."""
+    own = placed(state.entries, state.action.seats)
+    told = [
+        {**entry, **by, "text": entry_text(book, entry, texts)} for entry, by in zip(state.entries, own, strict=True)
+    ]
+    return cast(list[Entry], told)
 
 
 def notes_of(book: Rulebook, action: Action, texts: Texts) -> list[NoteShown]:

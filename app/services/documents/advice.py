@@ -11,11 +11,11 @@ from app.domain.table import ChoiceWanted
 from app.persistence.stored.codec import Json
 from app.services.documents.notes import NoteShown
 from app.services.documents.question import (
-    Asked,
     PricedChoice,
     Question,
     QuestionOdds,
     asked_document,
+    asked_of,
     legal_choices,
 )
 from app.services.documents.wording import entry_text
@@ -28,6 +28,13 @@ from app.services.rulebooks.shares import share_told
 from app.services.rulebooks.texts import Texts
 from app.services.sight import WHOLE, Sight
 from app.services.typed import document
+
+
+class ChancesAndMeans(TypedDict):
+    """The odds of all measures, in short."""
+
+    means: dict[str, Mean]
+    chances: dict[str, Mean]
 
 
 @document
@@ -73,7 +80,7 @@ class PointOdds(TypedDict):
     """The odds at a point of an action."""
 
     at: int
-    """How many entries of the record stand before it; `?at=` shows the same odds with all that belongs to them."""
+    """How many entries of the record come before it; `?at=` shows the same odds in full."""
     rule: str | None
     """The rule of the roll or the choice that led to it; null at the beginning."""
     text: str | None
@@ -88,15 +95,15 @@ class PointOdds(TypedDict):
 
 @document
 class OddsDocument(QuestionOdds):
-    """The exact odds from a point of an attack, and what each choice there is worth."""
+    """The exact odds from a point of an attack, and those of each choice there."""
 
     question: NotRequired[Question | None]
-    """The roll or the question at which the odds stand; absent or null where nobody is asked."""
+    """The roll or the question at which the odds stop; absent or null where there is none."""
     notes: NotRequired[list[NoteShown]]
     """What differs in the situation from what the rulebook knows of it. Present where a situation was sent."""
     variants: NotRequired[list[VariantOdds]]
-    """The odds with each change, in the order asked; what the rulebook offers in the order of what it is worth to the
-    attacker. Present where `variants` was sent."""
+    """The odds with each change, in the order asked; what the rulebook offers, the best for the attacker first. Present
+    where `variants` was sent."""
     grid: NotRequired[list[list[CellOdds]]]
     """The odds of each pair of values: a row for each value of the first path, in it each value of the second. Present
     where `grid` was sent."""
@@ -110,11 +117,12 @@ def odds_document(
     worth: Worth,
     texts: Texts,
     seat: int | None = None,
+    path: str | None = None,
     *,
     asks: bool = True,
     sight: Sight = WHOLE,
 ) -> OddsDocument:
-    """The odds from a point of an attack. `seat`: the one that is asked.
+    """The odds from a point of an attack. `seat`: the one that is asked, `path`: where it answers.
 
     Without `asks`, where they stand beside the question, the question is left out.
     """
@@ -130,7 +138,7 @@ def odds_document(
     if worth.wanted is None:
         return shown
     if asks:
-        asked: Asked = {"seen": worth.seen, "by": worth.wanted.by, "seat": seat, "rule": worth.wanted.rule}
+        asked = asked_of(worth.wanted, seat, worth.seen, path)
         shown["question"] = asked_document(book, worth.wanted, asked, texts, sight)
     if isinstance(worth.wanted, ChoiceWanted):
         shown["choices"] = priced_choices(book, worth.wanted, worth.priced, texts)
@@ -154,16 +162,15 @@ def points_shown(book: Rulebook, points: Sequence[Point], entries: Sequence[Json
         if point.best is not None and entry is not None:
             told["best"] = {
                 "choice": book.codec.choices[entry["question"]].dump(point.best.choice),
-                "chances": shown_chances(book, point.best.distributions),
-                "means": shown_means(point.best.distributions),
+                **chances_of(book, point.best.distributions),
             }
         shown.append(told)
     return shown
 
 
-def chances_of(book: Rulebook, distributions: Distributions) -> CellOdds:
-    """The chances and the means of odds."""
-    return {"chances": shown_chances(book, distributions), "means": shown_means(distributions)}
+def chances_of(book: Rulebook, distributions: Distributions) -> ChancesAndMeans:
+    """The means of odds, and the chance of what is yes-or-no."""
+    return {"means": shown_means(distributions), "chances": shown_chances(book, distributions)}
 
 
 def sentence_of(matters: Sequence[tuple[str, int]], distributions: Distributions, texts: Texts) -> str:
@@ -186,8 +193,7 @@ def priced_choices(
         {
             **choice,
             "distributions": shown_distributions(one.distributions),
-            "means": shown_means(one.distributions),
-            "chances": shown_chances(book, one.distributions),
+            **chances_of(book, one.distributions),
         }
         for choice, one in zip(told, priced, strict=True)
     ]

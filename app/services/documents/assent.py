@@ -4,6 +4,7 @@ Where the rules of a waiting action have changed, nobody has to propose that: al
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, NotRequired
 
 import sqlalchemy as sa
@@ -13,8 +14,9 @@ from app.domain.record import seat_name
 from app.persistence.queries import logged_events, store
 from app.persistence.stored.codec import OPENING, Json
 from app.persistence.stored.rows import Action, Session
-from app.services.actions.state import ActionState, redacted
-from app.services.documents.question import ChoiceQuestion
+from app.services.access import voices
+from app.services.actions.state import ActionState, as_sent_today, redacted
+from app.services.documents.question import ChoiceQuestion, answers_to
 from app.services.events.shapes import SessionResultShown
 from app.services.rulebooks.texts import Texts
 from app.services.sight import Sight
@@ -37,7 +39,7 @@ class AssentContext(TypedDict):
     reason: NotRequired[str | None]
     """Why the action should become void; null where nobody said, absent where the session is to be closed."""
     replacement: NotRequired[dict[str, Any]]
-    """The request of the attack or the move that is to take its place; absent where none is."""
+    """The request of the attack or the move that is to replace it; absent where none is."""
     result: NotRequired[SessionResultShown | None]
     """The result with which the session is to be closed; absent where it is about an action."""
     abandon: NotRequired[bool]
@@ -81,35 +83,48 @@ NOBODY_S: Json = {"seats": [], "reason": None}
 
 def others(session: Session, proposal: Json) -> Sequence[int | None]:
     """The seats that have not agreed to a proposal yet; without seats the host, as None."""
-    return [seat.seat for seat in session.seats if seat.seat not in proposal["seats"]] if session.seats else [None]
+    return sorted(voices(session) - {*proposal["seats"]}) if session.seats else [None]
 
 
 def void_assent(
     action: Action, proposal: Json, seat: int | None, seen: int, texts: Texts, *, is_stuck: bool
 ) -> ChoiceQuestion:
     """The question whether an action becomes void. `is_stuck`: nothing else can become of it."""
-    replaced = {"replacement": proposal["replacement"]} if "replacement" in proposal else {}
+    replaced = {"replacement": as_sent_today(proposal["replacement"])} if "replacement" in proposal else {}
     kind = "replace" if replaced else "void"
     context = {"proposal": kind, "seats": proposal["seats"], "reason": proposal["reason"], "action": action.number}
     choices = {True: {"agree": True}, False: {"agree": False}}
-    return assent({**context, **replaced}, seat, seen, choices, texts, is_stuck=is_stuck and not replaced)
+    asked = Proposed(answers_to(action.session_id, action.number), seen, "record", seat)
+    return assent({**context, **replaced}, asked, choices, texts, is_stuck=is_stuck and not replaced)
 
 
 def close_assent(session: Session, proposal: Json, seat: int | None, texts: Texts, *, is_stuck: bool) -> ChoiceQuestion:
     """The question whether the session is closed. Its choices are bodies for closing the session."""
     terms = {"result": proposal["result"], "abandon": proposal["abandon"]}
     context = {"proposal": "close", "seats": proposal["seats"], **terms}
-    return assent(context, seat, session.seq, {True: terms, False: {"agree": False}}, texts, is_stuck=is_stuck)
+    asked = Proposed(f"/v1/sessions/{session.id}/close", session.seq, "log", seat)
+    return assent(context, asked, {True: terms, False: {"agree": False}}, texts, is_stuck=is_stuck)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """To whom a proposal is put, and where the answer goes."""
+
+    path: str
+    seen: int
+    seen_of: Literal["record", "log"]
+    seat: int | None
+    """The number of the seat; None for the host."""
 
 
 def assent(
-    context: Json, seat: int | None, seen: int, choices: Mapping[bool, Json], texts: Texts, *, is_stuck: bool
+    context: Json, asked: Proposed, choices: Mapping[bool, Json], texts: Texts, *, is_stuck: bool
 ) -> ChoiceQuestion:
     """The question to a seat, or to the host, whether it agrees to a proposal.
 
     `is_stuck`: it can only agree, because the rules of a waiting action have changed.
     """
-    by = "host" if seat is None else seat_name(seat)
+    by = "host" if asked.seat is None else seat_name(asked.seat)
     proposers = [seat_name(other) for other in context["seats"]]
     params = {**context, "by": by, "proposers": proposers}
     about = context["proposal"]
@@ -117,14 +132,16 @@ def assent(
         about, choices = f"{about}_rules-changed", {True: choices[True]}
     elif context.get("reason"):
         about = f"{about}_because"
-    elif "action" in context.get("replacement", {}):
+    elif "move" in context.get("replacement", {}):
         about = f"{about}_move"
     return {
         "kind": "choice",
         "action": context.get("action"),
-        "seen": seen,
-        "by": by,
-        "seat": seat,
+        "seen": asked.seen,
+        "seen_of": asked.seen_of,
+        "by": None,
+        "seat": asked.seat,
+        "answer": {"path": asked.path, "member": "choice"},
         "rule": None,
         "question": ASSENT,
         "text": texts.find(f"question.{ASSENT}", params, varied=about) or ASSENT,

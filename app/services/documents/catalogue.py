@@ -7,6 +7,7 @@ from typing_extensions import TypedDict
 
 from app.domain.catalogue import Catalogue, Does, Entry
 from app.persistence.stored.codec import Json, Shape
+from app.services.pages import cut
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
 from app.services.typed import document
@@ -33,16 +34,25 @@ class EntryDocument(TypedDict):
 
 @document
 class CatalogueDocument(TypedDict):
-    """What situations of a ruleset can name."""
+    """A page of what situations of a ruleset can name."""
 
     items: list[EntryDocument]
-    """The entries that were asked for."""
+    """The requested entries."""
+    next: str | None
+    """The value of `cursor` for the next page; null on the last page."""
 
 
-def catalogue_document(book: Rulebook, language: str, kind: str | None, q: str = "") -> CatalogueDocument:
-    """The entries of a kind, or all, whose id or name contains `q`, whatever the case. Raises LookupError."""
+def catalogue_document(
+    book: Rulebook, language: str, kind: str | None, q: str, cursor: str | None, limit: int
+) -> CatalogueDocument:
+    """A page of the entries of a kind, or of all, whose id or name contains `q`, whatever the case.
+
+    Raises Problem invalid-cursor (422), LookupError.
+    """
     shape, texts = book.codec.details, book.texts(language)
-    return {"items": [entry_document(entry, shape, texts) for entry in found_in(book.ruleset.catalogue, kind, q)]}
+    found = list(found_in(book.ruleset.catalogue, kind, q))
+    part, following = cut("catalogue", [f"{entry.kind}/{entry.id}" for entry in found], cursor, limit)
+    return {"items": [entry_document(entry, shape, texts) for entry in found[part]], "next": following}
 
 
 def found_in(catalogue: Catalogue[Any], kind: str | None, q: str) -> Iterator[Entry[Any]]:

@@ -1,13 +1,18 @@
 """The questions to seats for what they contribute to the dice."""
 
+from collections.abc import Mapping
+
 from typing_extensions import TypedDict
 
 from app.domain.record import seat_name
 from app.persistence.stored.rows import Session
-from app.services.documents.question import ChoiceQuestion
+from app.services.documents.question import ChoiceQuestion, Member
 from app.services.rulebooks.texts import Texts
-from app.services.sessions.shares import asked_of_seats
+from app.services.sessions.shares import COMMIT, REVEAL, asked_of_seats
 from app.services.typed import document
+
+MEMBERS: Mapping[str, Member] = {COMMIT: "commitment", REVEAL: "entropy"}
+"""The member of the body that answers, by the name of the question."""
 
 
 @document
@@ -30,13 +35,15 @@ def entropy_questions(session: Session, texts: Texts) -> list[ChoiceQuestion]:
 
 def question_to(session: Session, seat: int, name: str, texts: Texts) -> ChoiceQuestion:
     """The question `commit-entropy` or `reveal-entropy` to a seat."""
-    by = seat_name(seat)
+    by, member = seat_name(seat), MEMBERS[name]
     return {
         "kind": "choice",
         "action": None,
         "seen": session.seq,
-        "by": by,
+        "seen_of": "log",
+        "by": None,
         "seat": seat,
+        "answer": {"path": f"/v1/sessions/{session.id}/seats/{seat}/entropy", "member": member},
         "rule": None,
         "question": name,
         "text": texts.find(f"question.{name}", {"by": by}) or name,

@@ -13,13 +13,14 @@ from app.persistence.stored.fields import LOGGED
 from app.persistence.stored.parts import is_sealed
 from app.persistence.stored.rows import Event
 from app.services.events.event import EVENTS, Happened, InLog
+from app.services.pages import cursor_of, invalid_cursor, parts_of
 from app.services.sight import Sight
 from app.services.typed import (
     DateTime,
     described,
     document,
+    extended,
     field_texts,
-    members_of,
     one_of_these,
     retyped,
     shown_members,
@@ -28,8 +29,8 @@ from app.services.typed import (
 
 
 @document
-class Logged(TypedDict):
-    """What every body begins with."""
+class LoggedFields(TypedDict):
+    """What the body of every event begins with."""
 
     seq: int
     """The number of the event in the log, from 1."""
@@ -38,7 +39,7 @@ class Logged(TypedDict):
 
 
 @document
-class OtherLoggedEvent(Logged):
+class OtherLoggedEvent(LoggedFields):
     """The body of an event of a type that came later."""
 
     type: str
@@ -50,17 +51,14 @@ class OtherLoggedEvent(Logged):
 def body_shown(kind: type[Happened]) -> Any:
     """The body of a kind of event as the log has it: codes and values, without texts."""
     hints, texts = get_type_hints(kind, include_extras=True), field_texts(kind)
-    members = members_of(Logged) | {"type": described(Literal[kind.type], f"Always `{kind.type}`.")}
+    members: dict[str, Any] = {"type": described(Literal[kind.type], f"Always `{kind.type}`.")}
     for name, key, default in kind.members:
         if name == "logged":
             members |= retyped(shown_members(kind.row, LOGGED), kind.in_log)
         else:
             shown = described(in_log(hints[name]), texts[key])
             members[key] = shown if default is MISSING else NotRequired[shown]
-    make: Any = TypedDict
-    made = make(kind.__name__, members)
-    made.__doc__ = kind.__doc__
-    return document(made)
+    return extended(kind.__name__, kind.__doc__ or "", LoggedFields, members)
 
 
 def in_log(hint: Any) -> Any:
@@ -85,7 +83,7 @@ def event_page_shown() -> Any:
     event = shown_model("EventShown", "An event of a session's log.", members)
     page = {
         "items": described(GenericAlias(list, (event,)), "The events, oldest first."),
-        "next": described(int | None, "The value of `after` for the next page; null on the last page."),
+        "next": described(str | None, "The value of `cursor` for the next page; null on the last page."),
     }
     return shown_model("EventPage", "A page of a session's log.", page)
 
@@ -98,8 +96,20 @@ def event_document(event: Event, sight: Sight, told: bytes | None = None) -> str
     return f'{{"seq":{event.seq},"type":"{event.type}","hash":"{event.hash.hex()}","event":{body.decode()}}}'
 
 
+LOG = "events"
+"""The name of a session's log in the cursors of its pages."""
+
+
+def after_page(cursor: str) -> int:
+    """The number of the last event before the page that begins at a cursor. Raises Problem invalid-cursor (422)."""
+    name, seq = parts_of(cursor, str, int)
+    if name != LOG or not 0 < seq <= 2**53:
+        raise invalid_cursor()
+    return int(seq)
+
+
 def event_page(events: list[Event], documents: list[str], last: int) -> bytes:
     """A page of a log as JSON, from the documents of its events. `last`: the number of the newest event of the log."""
     items = ",".join(documents)
-    following = str(events[-1].seq) if events and events[-1].seq < last else "null"
+    following = f'"{cursor_of(LOG, events[-1].seq)}"' if events and events[-1].seq < last else "null"
     return f'{{"items":[{items}],"next":{following}}}'.encode()

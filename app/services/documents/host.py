@@ -6,6 +6,7 @@ from typing_extensions import TypedDict
 from app.persistence.queries.logged_events import body_of, events_of_types
 from app.persistence.stored.private import bare
 from app.persistence.stored.rows import Session
+from app.services.access import voices
 from app.services.events.action import ActionVoided
 from app.services.events.seats import SeatLooked
 from app.services.events.session import CloseDeclined, CloseProposed, SessionClosed
@@ -45,6 +46,6 @@ def host_document(connection: sa.Connection, session: Session) -> HostShown:
                 agreed = {}
             case SessionClosed.type if body["reason"] != "finished":
                 wanted = bare(body["result"]), body["reason"] == "abandoned"
-                is_by_all = bool(session.seats) and list(agreed.values()).count(wanted) == len(session.seats)
+                is_by_all = bool(session.seats) and all(agreed.get(seat) == wanted for seat in voices(session))
                 shown["closed"] = not is_by_all
     return shown

@@ -2,7 +2,7 @@
 
 from typing_extensions import TypedDict
 
-from app.domain.completion import Completion
+from app.domain.completion import Completion, Note
 from app.errors import pointer
 from app.persistence.stored.codec import Json
 from app.services.rulebooks.texts import Texts
@@ -25,12 +25,14 @@ class NoteShown(TypedDict):
 
 def notes_document(completion: Completion | None, whole: Json, texts: Texts, *place: str) -> list[NoteShown]:
     """What a rulebook tells of what was sent and stands at `place`; nothing where it completes nothing of the kind."""
-    return [
-        {
-            "pointer": pointer((*place, *note.place)),
-            "code": note.code,
-            "rule": note.rule,
-            "text": texts.find(f"note.{note.code}", note.params, words=note.words) or note.code,
-        }
-        for note in (completion.notes(whole) if completion is not None else ())
-    ]
+    return [note_document(note, texts, *place) for note in (completion.notes(whole) if completion is not None else ())]
+
+
+def note_document(note: Note, texts: Texts, *place: str) -> NoteShown:
+    """A note on what stands at `place`."""
+    return {
+        "pointer": pointer((*place, *note.place)),
+        "code": note.code,
+        "rule": note.rule,
+        "text": texts.find(f"note.{note.code}", note.params, words=note.words) or note.code,
+    }

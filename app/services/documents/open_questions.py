@@ -1,4 +1,4 @@
-"""Everything for which a session waits: rolls, choices, moves of a game, what seats give to the dice, and proposals."""
+"""Everything for which a session waits: rolls, choices, moves of a game, what seats give and bring, and proposals."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,11 @@ from app.persistence.queries import store
 from app.persistence.stored.rows import Session
 from app.services.actions.state import ActionState, read_state, seen_as, seen_session
 from app.services.documents.assent import assents
+from app.services.documents.brought import bring_questions
 from app.services.documents.entropy import entropy_questions
-from app.services.documents.question import Asked, Question, Questions, asked_document, question_document
+from app.services.documents.question import Question, QuestionFields, Questions, asked_document, question_document
 from app.services.documents.wording import named_in, texts_of
+from app.services.pages import cut
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 from app.services.sight import Sight
@@ -36,15 +38,17 @@ def questions_document(
             question["action"] = state.action.number
             items.append(question)
     for wanted in moves:
-        asked: Asked = {
+        asked: QuestionFields = {
             "action": None,
             "seen": session.state_seq,
-            "by": wanted.by,
+            "seen_of": "log",
+            "by": None,
             "seat": wanted.seat,
+            "answer": {"path": f"/v1/sessions/{session.id}/actions", "member": "move"},
             "rule": wanted.rule,
         }
         items.append(asked_document(book, wanted, asked, texts, sight))
-    return {"items": items}
+    return {"items": items, "next": None}
 
 
 def moves_asked(book: Rulebook, session: Session) -> list[ChoiceWanted[object]]:
@@ -100,5 +104,17 @@ def open_questions(connection: sa.Connection, opened: Opened, language: str, sig
     found = questions_document(book, session, opened.states, opened.moves, language, sight)
     texts = named_in(book.texts(language), seen_session(session, sight))
     found["items"] += entropy_questions(session, texts)
+    found["items"] += bring_questions(session, texts)
     found["items"] += assents(connection, session, opened.changed, texts, sight)
     return found
+
+
+def page_of_questions(questions: Questions, cursor: str | None, limit: int) -> tuple[Questions, int]:
+    """A page of the open questions of a session, and the place of its first among them.
+
+    Raises Problem invalid-cursor (422), also where the question is no longer open after which the page begins.
+    """
+    items = questions["items"]
+    keys = [f"{each.get('action')}/{each.get('question')}/{each['seat']}/{each['seen']}" for each in items]
+    part, following = cut("questions", keys, cursor, limit)
+    return {"items": items[part], "next": following}, part.start

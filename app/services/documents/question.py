@@ -16,13 +16,14 @@ from app.services.actions.state import ActionState
 from app.services.documents.wording import NONE, hidden_text, message_of, nothing_of, variant_by
 from app.services.odds.odds import Mean, Probability
 from app.services.play.choices import listed_choices
-from app.services.play.seating import seat_for
+from app.services.play.seating import role_of, seat_for
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
 from app.services.sight import Sight, may_see_question
 from app.services.typed import ToldApart, document
 
 log = logging.getLogger(__name__)
+Member = Literal["choice", "faces", "move", "commitment", "entropy", "list"]
 _ANYTHING: TypeAdapter[Any] = TypeAdapter(Any, config=STRICT)
 
 
@@ -52,12 +53,12 @@ class PricedChoice(LegalChoice):
 
 @document
 class QuestionOdds(TypedDict):
-    """The exact odds where a question stands, and what each of its choices is worth."""
+    """The exact odds at a question, and those of each of its choices."""
 
     ruleset: str
     """The slug of the ruleset."""
     policies: dict[str, str]
-    """The policy that answers for each role; the default policy where a player is asked."""
+    """The policy that answers for each role; the default policy where a player decides."""
     distributions: dict[str, list[Probability]]
     """The possible values with their probabilities, for each measure of the ruleset, if these policies answer."""
     means: dict[str, Mean]
@@ -67,12 +68,12 @@ class QuestionOdds(TypedDict):
     text: NotRequired[str]
     """What matters most, in a sentence; absent where each choice leads to another attack."""
     choices: NotRequired[list[PricedChoice] | None]
-    """The choices of the question with what each is worth, the best first for the one who chooses; absent or null where
-    no choice is asked for."""
+    """The choices of the question with their odds, the best for the chooser first; absent or null where there is no
+    choice."""
     best_by: NotRequired[str | None]
-    """The measure by whose expected value the first choice is the best; absent or null where no choice is asked for."""
+    """The measure by whose expected value the first choice is the best; absent or null where there is no choice."""
     chosen: NotRequired[PricedChoice | None]
-    """The choice that was made, in an earlier point of an action; absent or null where none was."""
+    """The choice that was made, at an earlier point of an action; absent or null where none was."""
 
 
 @document
@@ -88,37 +89,52 @@ class NoOdds(TypedDict):
 
 
 @document
-class Asked(TypedDict):
+class AnswerPlace(TypedDict):
+    """Where the answer to a question goes."""
+
+    path: str
+    """The path of the POST request for the answer, with `seen` of the question beside it."""
+    member: Member
+    """The member of its body that holds the answer: one of the choices, the faces that were thrown, or for
+    `commit-entropy` and `reveal-entropy` what the seat contributes, for `bring-list` its list. In place of a choice or
+    a move `pick` may be sent, the place of the choice in the list, from 0."""
+
+
+@document
+class QuestionFields(TypedDict):
     """What all open questions have in common."""
 
     action: NotRequired[int | None]
     """The number of the action that waits for the answer; null where the question asks for a move of a game. Present
     only in the list of questions."""
     seen: int
-    """The number that the answer has to repeat as `seen`: the length of the record, or for a move the number of the
-    newest event of the game."""
-    by: str
-    """Who has to answer: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`; `host`
-    where only the host can."""
+    """The number that the answer has to repeat as `seen`: the length of the record, or of the log."""
+    seen_of: Literal["record", "log"]
+    """`seen` is the length of this: the record of the action, or the session's log up to the last event that changed
+    the question."""
+    by: Literal["attacker", "defender"] | None
+    """The role that has to answer; null where the question is not part of an attack."""
     seat: int | None
-    """The number of the seat that has to answer; null where no seats play."""
+    """The number of the seat that has to answer; null where no seats play, or where only the host can."""
+    answer: AnswerPlace | None
+    """Where the answer goes; null in odds of what is not stored."""
     rule: str | None
     """The id of the rule that asks; null where a player does, with a proposal."""
     odds: NotRequired[QuestionOdds | None]
-    """What each choice is worth. Present only with `include=odds`; null where `no_odds` says why there are none."""
+    """The odds of each choice. Present only with `include=odds`; null where `no_odds` says why there are none."""
     no_odds: NotRequired[NoOdds | None]
     """Why there are no odds. Present only with `include=odds`, and only then."""
 
 
 @document
-class ChoiceQuestion(Asked):
+class ChoiceQuestion(QuestionFields):
     """A question that a choice answers."""
 
     kind: Literal["choice"]
     """Always `choice`."""
     question: str
     """The name of the question; `act` asks for a move of a game, `assent` whether the seat agrees to a proposal,
-    `commit-entropy` and `reveal-entropy` for what it contributes to the dice."""
+    `commit-entropy` and `reveal-entropy` for what it contributes to the dice, `bring-list` for its own list."""
     text: str
     """The question in words."""
     context: dict[str, Any]
@@ -131,7 +147,7 @@ class ChoiceQuestion(Asked):
 
 
 @document
-class RollQuestion(Asked):
+class RollQuestion(QuestionFields):
     """A roll that people have to throw."""
 
     kind: Literal["roll"]
@@ -153,11 +169,13 @@ Question = TypeAliasType("Question", Annotated[ChoiceQuestion | RollQuestion, To
 
 @document
 class Questions(TypedDict):
-    """The open questions of a session."""
+    """A page of the open questions of a session."""
 
     items: list[Question]
     """The questions: first those of waiting actions, lowest number first, then those for moves, then what seats have
     to contribute to the dice, then proposals."""
+    next: str | None
+    """The value of `cursor` for the next page; null on the last page."""
 
 
 def question_document(book: Rulebook, state: ActionState, texts: Texts, sight: Sight) -> Question | None:
@@ -165,11 +183,29 @@ def question_document(book: Rulebook, state: ActionState, texts: Texts, sight: S
     if state.wanted is None:
         return None
     seat = state.wanted.seat or seat_for(state.wanted.by, state.action.seats)
-    asked: Asked = {"seen": len(state.entries), "by": state.wanted.by, "seat": seat, "rule": state.wanted.rule}
+    asked = asked_of(state.wanted, seat, len(state.entries), answers_to(state.session.id, state.action.number))
     return asked_document(book, state.wanted, asked, texts, sight)
 
 
-def asked_document(book: Rulebook, wanted: Wanted, asked: Asked, texts: Texts, sight: Sight) -> Question:
+def asked_of(wanted: Wanted, seat: int | None, seen: int, path: str | None) -> QuestionFields:
+    """What a roll or a choice of an action has in common with other questions; without a `path` nobody answers it."""
+    member: Member = "faces" if isinstance(wanted, RollWanted) else "choice"
+    return {
+        "seen": seen,
+        "seen_of": "record",
+        "by": role_of(wanted.by),
+        "seat": seat,
+        "answer": None if path is None else {"path": path, "member": member},
+        "rule": wanted.rule,
+    }
+
+
+def answers_to(session: str, action: int) -> str:
+    """The path that takes the answers to the questions of an action."""
+    return f"/v1/sessions/{session}/actions/{action}/answers"
+
+
+def asked_document(book: Rulebook, wanted: Wanted, asked: QuestionFields, texts: Texts, sight: Sight) -> Question:
     """The document of a roll or a choice that is to be answered, without what the caller may not see of it."""
     if isinstance(wanted, RollWanted):
         return roll_question(wanted, asked, texts)
@@ -186,7 +222,7 @@ def asked_document(book: Rulebook, wanted: Wanted, asked: Asked, texts: Texts, s
     return without_choices(wanted, asked, text or hidden_text("question", wanted.by, texts), {})
 
 
-def roll_question(wanted: RollWanted, asked: Asked, texts: Texts) -> RollQuestion:
+def roll_question(wanted: RollWanted, asked: QuestionFields, texts: Texts) -> RollQuestion:
     """The document of a roll that people have to throw."""
     die = wanted.die
     params = {"by": wanted.by, "die": die.name}
@@ -204,7 +240,9 @@ def roll_question(wanted: RollWanted, asked: Asked, texts: Texts) -> RollQuestio
     }
 
 
-def choice_question(book: Rulebook, wanted: ChoiceWanted[object], asked: Asked, texts: Texts) -> ChoiceQuestion:
+def choice_question(
+    book: Rulebook, wanted: ChoiceWanted[object], asked: QuestionFields, texts: Texts
+) -> ChoiceQuestion:
     """The document of a question with a choice. Raises what its rulebook raises."""
     question = wanted.question
     shape, (text, context) = book.codec.choices[question.name], asked_in_words(wanted, texts)
@@ -214,7 +252,7 @@ def choice_question(book: Rulebook, wanted: ChoiceWanted[object], asked: Asked, 
     return shown
 
 
-def unlisted_question(wanted: ChoiceWanted[object], asked: Asked, texts: Texts) -> ChoiceQuestion:
+def unlisted_question(wanted: ChoiceWanted[object], asked: QuestionFields, texts: Texts) -> ChoiceQuestion:
     """The document of a question whose rulebook fails to list the choices, and perhaps to tell what it is about."""
     try:
         text, context = asked_in_words(wanted, texts)
@@ -232,7 +270,7 @@ def asked_in_words(wanted: ChoiceWanted[object], texts: Texts) -> tuple[str, Jso
     return text or name, context
 
 
-def without_choices(wanted: ChoiceWanted[object], asked: Asked, text: str, context: Json) -> ChoiceQuestion:
+def without_choices(wanted: ChoiceWanted[object], asked: QuestionFields, text: str, context: Json) -> ChoiceQuestion:
     """The document of a question as far as it stands without its choices."""
     return {
         "kind": "choice",

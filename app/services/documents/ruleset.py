@@ -6,10 +6,12 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from app.domain.board import ACT
-from app.domain.choices import context_type, effect_type
+from app.domain.choices import class_returned, context_type, effect_type
 from app.domain.names import stored_name
 from app.domain.players import ASK, OF_THE_SERVICE
 from app.persistence.stored.codec import Json, Shape
+from app.services.documents.samples import SampleShown, named_setups, samples_of
+from app.services.play.brought import bringing_of
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import describe_fields, document
@@ -33,10 +35,12 @@ class RulesetShort(TypedDict):
 
 @document
 class RulesetList(TypedDict):
-    """The installed rulesets."""
+    """A page of the installed rulesets."""
 
     items: list[RulesetShort]
     """The rulesets, each in short."""
+    next: str | None
+    """The value of `cursor` for the next page; null on the last page."""
 
 
 @document
@@ -51,12 +55,12 @@ class MeasureShown(TypedDict):
 
 @document
 class OptionsShown(TypedDict):
-    """The options of a ruleset."""
+    """The options of attacks, or of games."""
 
     defaults: dict[str, Any]
     """The options that apply where a request sends none."""
     presets: dict[str, dict[str, Any]]
-    """Named sets of options, such as the editions of a rulebook."""
+    """Named sets of options, such as the editions of a rulebook, for `preset` of the options."""
     described: dict[str, Any]
     """The JSON schema of the options."""
 
@@ -84,25 +88,33 @@ class RuleShown(TypedDict):
 
 
 @document
-class GameOptionsShown(TypedDict):
-    """The options of a game."""
+class BringsShown(TypedDict):
+    """What seats may bring to the setup of a game themselves, as JSON schemas."""
 
-    defaults: dict[str, Any]
-    """The options that apply where a request sends none."""
-    described: dict[str, Any]
-    """The JSON schema of the options."""
+    setup: dict[str, Any]
+    """A setup in which places are left out."""
+    places: str
+    """The field of the setup with an entry for each seat, which is null where the seat brings its own."""
+    list: dict[str, Any]
+    """What a seat brings."""
+    limits: dict[str, Any]
+    """What a list has to keep to, with the list that is in reserve."""
 
 
 @document
 class GameShown(TypedDict):
     """A game whose board the server keeps."""
 
-    options: GameOptionsShown
+    options: OptionsShown
     """The defaults of the game's options, and their JSON schema."""
     setups: dict[str, dict[str, Any]]
-    """Setups by name, ready to be sent in order to try a game."""
+    """Setups by key, ready to be sent in order to try a game."""
+    samples: dict[str, SampleShown]
+    """The same setups by key, each with its name and what it shows."""
     setup: dict[str, Any]
     """The JSON schema of a setup."""
+    brings: BringsShown | None
+    """What seats may bring to the setup themselves; null where its opening has all of it."""
     actions: list[str]
     """The kinds of moves."""
     at_table: bool
@@ -165,7 +177,7 @@ class QuestionSchemas(TypedDict):
     choice: dict[str, Any]
     """What answers it."""
     context: dict[str, Any] | None
-    """What it shows beside its choices; null where that has no form of its own."""
+    """What it shows beside its choices; null where that is nothing."""
     leads_to: dict[str, Any] | None
     """What a choice leads to; null where the question does not say."""
 
@@ -192,7 +204,8 @@ def ruleset_schemas(book: Rulebook) -> RulesetSchemas:
         for kind in ruleset.all_questions
     }
     if codec.board is not None:
-        questions[ACT] = {"choice": alone(codec.board.move), "context": None, "leads_to": None}
+        leads_to = of_class(class_returned(board_of(book)[0].leads_to))
+        questions[ACT] = {"choice": alone(codec.board.move), "context": None, "leads_to": leads_to}
     return {"facts": {name: alone(shape) for name, shape in codec.facts.items()}, "questions": questions}
 
 
@@ -245,7 +258,7 @@ def ruleset_details(book: Rulebook, language: str) -> RulesetDetails:
         "further_measures": sorted(ruleset.further.measures) if ruleset.further else [],
         "codes": sorted(book.reasons),
         "examples": [codec.situation.dump(example) for example in ruleset.examples],
-        "game": game_details(book) if ruleset.board else None,
+        "game": game_details(book, language) if ruleset.board else None,
         "labels": labels_of(book, language),
         "rules": [{"id": rule.id, "text": rule.text, "source": rule.source} for rule in book.rules_in(language)],
     }
@@ -270,16 +283,30 @@ def schema_of(options: Shape[Any], kind: type) -> Json:
     return schema
 
 
-def game_details(book: Rulebook) -> GameShown:
+def game_details(book: Rulebook, language: str) -> GameShown:
     """Everything that a client needs to know in order to open a game. Raises LookupError where there is no board."""
     board, shapes = board_of(book)
     return {
         "options": {
             "defaults": shapes.options.dump(board.options()),
+            "presets": {name: shapes.options.dump(preset) for name, preset in board.presets.items()},
             "described": schema_of(shapes.options, board.options),
         },
-        "setups": {name: shapes.setup.dump(setup) for name, setup in (board.setups or {}).items()},
+        "setups": named_setups(book, language),
+        "samples": samples_of(book, language),
         "setup": shapes.setup.schema,
+        "brings": brings_details(book) if board.bringing else None,
         "actions": sorted(board.kinds),
         "at_table": board.at_table is not None,
+    }
+
+
+def brings_details(book: Rulebook) -> BringsShown:
+    """What a client needs to know where seats bring their own. Raises LookupError where they cannot."""
+    bringing, shapes = bringing_of(book)
+    return {
+        "setup": shapes.setup.schema,
+        "places": bringing.places,
+        "list": shapes.list.schema,
+        "limits": shapes.limits.schema,
     }

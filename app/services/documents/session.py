@@ -10,11 +10,12 @@ from app.domain.dice import DiceSource
 from app.domain.fairness import SCHEME
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Seat, Session
-from app.services.access import IssuedTokens, TokensShown
+from app.services.access import IssuedTokens, TokensShown, is_unclaimed
+from app.services.documents.brought import BringShown, bring_document
 from app.services.documents.host import HostShown
 from app.services.documents.notes import NoteShown
-from app.services.events.shapes import DeadlineShown, DiceShown, SeatSent, SentBy, SessionResultShown
-from app.services.typed import document, members_of, retyped, shown_members, shown_model, shown_values
+from app.services.events.shapes import ClockOpened, DeadlineShown, DiceShown, SeatSent, SentBy, SessionResultShown
+from app.services.typed import DateTime, document, members_of, retyped, shown_members, shown_model, shown_values
 
 Label = Literal["recorded", "committed", "mixed", "physical"]
 """What the dice of a session can prove; see docs/fairness.md."""
@@ -53,6 +54,8 @@ class SeatShown(SeatSent):
 
     policy: str | None
     """The policy that answers for the seat; null where its player answers."""
+    unclaimed: bool
+    """Whether nobody has a token of the seat yet: it was opened to be taken with a claim, which any seat can make."""
 
 
 @document
@@ -91,6 +94,15 @@ class SessionParts(TypedDict):
     host: NotRequired[
         Annotated[HostShown, Field(description="What the host has done alone. Present where the session is read.")]
     ]
+    keep_days: NotRequired[
+        Annotated[
+            int,
+            Field(
+                description="Days without anything done after which the operator may delete the session while it is "
+                "open. Present with `tokens`."
+            ),
+        ]
+    ]
     notes: NotRequired[
         Annotated[
             list[NoteShown],
@@ -108,7 +120,27 @@ class EntropyShown(TypedDict):
     revealed: dict[str, str]
     """What each seat has revealed, 32 bytes in hex."""
     waived: dict[str, list[SentBy]]
-    """Who goes on without the entropy of a seat; it counts once the host does, or all other seats do."""
+    """Who goes on without the entropy of a seat; it takes effect once the host does, or all other seats do."""
+
+
+@document
+class ClockShown(ClockOpened):
+    """How much time each player has, and whether clocks run."""
+
+    running: bool
+    """Whether clocks run where the game asks somebody; false while they are halted."""
+    agreed: list[int]
+    """The seats that want it the other way; it comes once all do."""
+
+
+@document
+class ClockLeft(TypedDict):
+    """What is left to a player; told anew at events, not as time goes by."""
+
+    left_ms: int
+    """How many milliseconds were left then; 0 once the time was over."""
+    since: DateTime | None
+    """Since when the clock runs; null where it stands."""
 
 
 _SHOWN = {
@@ -116,6 +148,9 @@ _SHOWN = {
     "proposal": CloseProposal | None,
     "deadline": DeadlineShown | None,
     "entropy": EntropyShown | None,
+    "bring": BringShown | None,
+    "clock": ClockShown | None,
+    "clocks": dict[str, ClockLeft] | None,
 }
 
 SessionDocument = shown_model(
@@ -133,8 +168,12 @@ def session_document(
     tokens: IssuedTokens | None = None,
     notes: Sequence[NoteShown] | None = None,
     host: HostShown | None = None,
+    keep_days: int | None = None,
 ) -> Json:
-    """The document of a session in its present state; with `tokens` and `notes` in the answer that opens it."""
+    """The document of a session in its present state.
+
+    With `tokens`, `notes` and `keep_days` in the answer that opens it.
+    """
     fairness: SessionFairness = {
         "scheme": SCHEME,
         "label": dice_label(session),
@@ -149,16 +188,25 @@ def session_document(
     }
     if tokens is not None:
         parts["tokens"] = tokens.document
+    if keep_days is not None:
+        parts["keep_days"] = keep_days
     if notes is not None:
         parts["notes"] = list(notes)
     if host is not None:
         parts["host"] = host
-    return {**shown_values(session), **parts}
+    return {**shown_values(session), "bring": bring_document(session), **parts}
 
 
 def seat_document(seat: Seat) -> SeatShown:
     """The document of a seat."""
-    return SeatShown(seat=seat.seat, name=seat.name, side=seat.side, reference=seat.reference, policy=seat.policy)
+    return {
+        "seat": seat.seat,
+        "name": seat.name,
+        "side": seat.side,
+        "reference": seat.reference,
+        "policy": seat.policy,
+        "unclaimed": is_unclaimed(seat),
+    }
 
 
 def dice_label(session: Session) -> Label:

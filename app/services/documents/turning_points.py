@@ -8,7 +8,7 @@ from app.services.actions.state import ActionState
 from app.services.documents.wording import entry_text, texts_of
 from app.services.odds.odds import Mean, rounded, shown_number
 from app.services.odds.turning_points import Turn, measure_of
-from app.services.play.seating import seats_of_entries
+from app.services.play.seating import role_of, seats_of_entries
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import document
 
@@ -20,11 +20,11 @@ class TurningPoint(TypedDict):
     action: int
     """The number of the action."""
     at: int
-    """How many entries of its record stand before the point to which it led, as in `through` of the action's odds."""
+    """How many entries of its record come before the point to which it led, as in `through` of the action's odds."""
     kind: Literal["roll", "choice"]
     """What it was."""
-    by: str
-    """Who rolled or chose: `attacker`, `defender`, or a seat such as `seat-1`."""
+    by: Literal["attacker", "defender"] | None
+    """The role that rolled or chose; null outside of an attack."""
     seat: int | None
     """The number of the seat that rolled or chose; null where no seats play."""
     text: str
@@ -56,7 +56,7 @@ def turning_point(book: Rulebook, state: ActionState, turn: Turn, language: str)
         "action": turn.action,
         "at": turn.at,
         "kind": "roll" if entry["kind"] == "rolled" else "choice",
-        "by": entry["by"],
+        "by": role_of(entry["by"]),
         "seat": seats_of_entries(state.entries, state.action.seats)[turn.at - 1],
         "text": entry_text(book, entry, texts_of(book, state, language)),
         "measure": measure_of(book),

@@ -11,7 +11,7 @@ from app.persistence.stored.codec import Json
 from app.persistence.stored.private import bare
 from app.persistence.stored.rows import Action
 from app.services.events.event import Happened, InLog, Present, event
-from app.services.events.shapes import CasualtyShown, DiceShown, LoggedEntry, SentBy
+from app.services.events.shapes import CasualtyShown, DiceShown, LoggedEntry, SentBy, SentBySeat
 from app.services.typed import document
 
 
@@ -115,12 +115,13 @@ class ActionVoided(OfAction):
 
     is_step = True
 
-    by: Annotated[str, InLog(Literal["host", "seats"])]
-    """Who voided it: the host, or all seats together."""
+    by: Annotated[Any, InLog(Literal["host", "seats", "service"] | SentBySeat)]
+    """Who voided it: the host, all seats together, or the seat that took back a slip of its own; the service where the
+    time of a player was over."""
     reason: Annotated[Any, InLog(str | None)]
     """Why it became void; null where nobody said."""
     replaced_by: int | None
-    """The number of the action that takes its place; null where none does."""
+    """The number of the action that replaces it; null where none does."""
 
     def apply(self, now: Present) -> None:
         session, action = now.session, now.own
@@ -141,11 +142,11 @@ class VoidProposed(OfAction):
     reason: Annotated[Any, InLog(str | None)]
     """Why it should become void; null where the seat did not say."""
     replacement: Annotated[Any, InLog(dict[str, Any])] = None
-    """The request of the attack or the move that is to take its place; absent where none is."""
+    """The request of the attack or the move that is to replace it; absent where none is."""
     reference: Annotated[Any, InLog(str | None)] = None
     """The client's own id of that request, where the rest of it is hidden; absent where it has none."""
     anew: bool = False
-    """True where it begins a new proposal whatever another seat has proposed; else absent."""
+    """True where it is a new proposal, not an agreement to that of another seat; else absent."""
 
     def apply(self, now: Present) -> None:
         replacement = bare(self.replacement)
@@ -180,7 +181,7 @@ class VoidDeclined(OfAction):
 
 @event("deadline-passed")
 class DeadlinePassed(Happened):
-    """The time for an answer or a move was over; what answered instead stands in the next events."""
+    """The time for an answer or a move was over; the next events show what answered instead."""
 
     action: int | None
     """The number of the action that waited; null where it was a move of a game."""

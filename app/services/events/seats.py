@@ -1,4 +1,4 @@
-"""What seats do beside the rules: they contribute to the dice, are handed over, call a judge; the host looks."""
+"""What seats do beside the rules: they give to the dice, bring lists, are handed over, call a judge; the host looks."""
 
 from typing import Annotated, Any, Literal
 
@@ -10,6 +10,13 @@ from app.services.events.shapes import SentBy, SentBySeat
 def nothing_given() -> Json:
     """By the number of a seat: what it is committed to, what it revealed, both in hex, and who waived it."""
     return {"committed": {}, "revealed": {}, "waived": {}}
+
+
+def nothing_brought(limits: Json) -> Json:
+    """By the number of a seat: what its list has to keep to. Which have a reserve, which have brought, who refused."""
+    reserves = [int(seat) for seat, limit in limits.items() if limit["reserve"] is not None]
+    told = {seat: {name: value for name, value in limit.items() if name != "reserve"} for seat, limit in limits.items()}
+    return {"limits": told, "reserves": reserves, "brought": [], "refused": None}
 
 
 class GivesShare(Happened):
@@ -54,7 +61,7 @@ class SeatRevealed(GivesShare):
 
 @event("seat-waived")
 class SeatWaived(GivesShare):
-    """Somebody goes on without what a seat contributes to the dice; it counts for the host, or for all other seats."""
+    """Somebody goes on without what a seat contributes to the dice; the host can, or all other seats together."""
 
     seat: int
     """The number of the seat."""
@@ -66,14 +73,43 @@ class SeatWaived(GivesShare):
         return {**known, "waived": {**known["waived"], str(self.seat): by}}
 
 
+@event("list-brought")
+class ListBrought(Happened):
+    """A seat brought a list of its own for the setup of the game. A later one of the same seat replaces it."""
+
+    seat: int
+    """The number of the seat."""
+    list: Annotated[Any, InLog(dict[str, Any])]
+    """The list: private, until all have brought theirs; one that was replaced stays so."""
+    by: Annotated[Any, InLog(SentBy)]
+    """Who brought it: the seat; or the service, the list that is in reserve."""
+
+    def apply(self, now: Present) -> None:
+        if (known := now.session.bring) is not None:
+            now.session.bring = {**known, "brought": sorted({*known["brought"], self.seat})}
+
+
+@event("list-refused")
+class ListRefused(Happened):
+    """A seat refused the lists that were shown, with which the game ended before its first move."""
+
+    seat: int
+    """The number of the seat."""
+
+    def apply(self, now: Present) -> None:
+        if (known := now.session.bring) is not None:
+            now.session.bring = {**known, "refused": self.seat}
+
+
 @event("seat-changed")
 class SeatChanged(Happened):
     """Something changed about a seat."""
 
     seat: int
     """The number of the seat; 0 is the place of the host."""
-    change: Literal["token-renewed", "claimed"]
-    """What changed; the seat has a new token, and the old one ended. `claimed`: by a claim that `by` has made."""
+    change: Literal["token-renewed", "claimed", "joined"]
+    """What changed; the seat has a new token, and the old one ended. `claimed`: by a claim that `by` has made;
+    `joined`: by its player, who sat at the table of which this is the rematch."""
     by: Annotated[Any, InLog(Literal["host", "owner"] | SentBySeat)]
     """Who changed it; `owner`: the API key that opened the session."""
 

@@ -10,9 +10,10 @@ from app.domain.players import OF_THE_SERVICE
 from app.persistence.stored.codec import Json
 from app.persistence.stored.private import bare
 from app.persistence.stored.rows import Seat, Session, Visibility
+from app.services.events.clocks import full_clocks, new_clock
 from app.services.events.event import Happened, InLog, Present, event
-from app.services.events.seats import nothing_given
-from app.services.events.shapes import DeadlineShown, DiceShown, SeatSent, SentBy, SessionResultShown
+from app.services.events.seats import nothing_brought, nothing_given
+from app.services.events.shapes import ClockOpened, DeadlineShown, DiceShown, SeatOpened, SentBy, SessionResultShown
 from app.services.typed import Uuid, document
 
 
@@ -63,7 +64,7 @@ class SessionOpened(Happened):
     session: Annotated[str, InLog(Uuid)]
     """The id of the session."""
     logged: Json
-    seats: Annotated[list[Json], InLog(list[SeatSent])]
+    seats: Annotated[list[Json], InLog(list[SeatOpened])]
     """The seats, in the order of their numbers."""
     dice: Annotated[Json, InLog(DiceShown)]
     """Who throws its dice."""
@@ -73,10 +74,19 @@ class SessionOpened(Happened):
     """How long a player has for an answer; absent where there is no deadline."""
     entropy: Annotated[str | None, InLog(Literal["seats"])] = None
     """`seats`: they contribute to the dice before the first action; absent where they do not."""
+    advice: Annotated[str | None, InLog(Literal["after"])] = None
+    """`after`: the odds of its own actions are shown once it is closed; absent where they are shown at any time."""
+    take_back: Annotated[str | None, InLog(Literal["free"])] = None
+    """`free`: a seat takes its own slip back at once; absent where the others have to agree."""
+    clock: Annotated[Json | None, InLog(ClockOpened)] = None
+    """How much time each player has; absent without clocks."""
     hides: bool = False
     """True where anything may be hidden from somebody; else absent."""
+    bring: Annotated[Json | None, InLog(dict[str, dict[str, Any]])] = None
+    """The limits of the list of each seat that brings one, by its number; a reserve is private. Absent where no
+    seat does."""
     setup: Json | None
-    """The board of a game at its start; null where the session is no game."""
+    """The board of a game at its start, with null where a seat brings its own; null where the session is no game."""
     chain: Annotated[Json | None, InLog(ChainOpened | None)]
     """The first seed chain; null with physical dice."""
 
@@ -98,9 +108,24 @@ class SessionOpened(Happened):
             chain_length=self.chain["length"] if self.chain else 0,
             deadline=self.deadline,
             entropy=nothing_given() if self.entropy else None,
-            watched=self.deadline is not None or any(policy in OF_THE_SERVICE for policy in self.policies.values()),
+            advice="after" if self.advice else "open",
+            bring=nothing_brought(self.bring) if self.bring else None,
+            take_back="free" if self.take_back else "assent",
+            clock=new_clock(self.clock) if self.clock else None,
+            clocks=full_clocks(self.clock, self._asked) if self.clock else None,
+            watched=self._is_watched,
             seats=tuple(self._seats(unlogged)),
         )
+
+    @property
+    def _asked(self) -> list[int]:
+        """The seats whose players are asked."""
+        return [at["seat"] for at in self.seats if str(at["seat"]) not in self.policies]
+
+    @property
+    def _is_watched(self) -> bool:
+        keeps_time = self.deadline is not None or self.clock is not None
+        return keeps_time or any(policy in OF_THE_SERVICE for policy in self.policies.values())
 
     def _seats(self, unlogged: Unlogged) -> Iterator[Seat]:
         """The seats, with the digests of their tokens. Raises ValueError where their numbers differ."""
@@ -159,7 +184,8 @@ class PrivateRevealed(Happened):
     """What was hidden was turned up: everybody may see it now."""
 
     action: int | None
-    """The number of the action that turned it up; null at the close of the session."""
+    """The number of the action that turned it up; null at the close of the session, and where lists are shown that
+    seats have brought."""
     parts: Annotated[list[Json], InLog(list[RevealedPart])]
     """The private parts, in the order of the log."""
 
@@ -202,20 +228,36 @@ class CloseDeclined(Happened):
         now.session.proposal = None
 
 
+Why = Literal["closed", "abandoned", "finished", "time"]
+
+
 @event("session-closed")
 class SessionClosed(Happened):
     """A session was closed."""
 
     result: Annotated[Json | None, InLog(SessionResultShown | None)]
     """How the session ended; null without a result."""
-    reason: Literal["closed", "abandoned", "finished"]
+    reason: Why
     """Why it was closed. `closed`: the players ended it; `abandoned`: they did, and open actions became void;
-    `finished`: the game was over."""
+    `finished`: the game was over; `time`: the time of a player was."""
 
     def apply(self, now: Present) -> None:
         session = now.session
         session.status, session.closed_at = "closed", now.at
         session.result, session.proposal = bare(self.result), None
+
+
+@event("rematch-offered")
+class RematchOffered(Happened):
+    """A seat offered to play once more with the seats swapped, after the session was closed."""
+
+    session: Annotated[str, InLog(Uuid)]
+    """The id of the session in which the seats play once more."""
+    seat: int
+    """The number of the seat that offers it."""
+
+    def apply(self, now: Present) -> None:
+        now.session.rematch = self.session
 
 
 @event("personal-forgotten")

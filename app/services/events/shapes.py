@@ -42,6 +42,14 @@ class SeatSent(TypedDict):
 
 
 @document
+class SeatOpened(SeatSent):
+    """A player's place in a session, as it was opened."""
+
+    unclaimed: NotRequired[bool]
+    """True where nobody got a token of the seat, so that it waits for a claim; else absent."""
+
+
+@document
 class DeadlineShown(TypedDict):
     """How long a player has for an answer."""
 
@@ -49,6 +57,18 @@ class DeadlineShown(TypedDict):
     """How many seconds a player has, from the event with which the question stood open."""
     policy: str
     """The policy, or the player of the service, that answers then."""
+
+
+@document
+class ClockOpened(TypedDict):
+    """How much time each player has for the whole game."""
+
+    seconds: int
+    """Seconds for the whole game."""
+    increment: int
+    """Seconds more with each move."""
+    flag: str
+    """What happens then. `lose`: the others win; else the policy that plays on for the seat."""
 
 
 @document
@@ -66,8 +86,8 @@ class SessionResultShown(TypedDict):
 
 
 @document
-class CasualtyShown(TypedDict):
-    """What an attack did to one unit."""
+class CasualtyFields(TypedDict):
+    """What actions and lists tell alike of a casualty."""
 
     role: Literal["attacker", "defender"]
     """Whether the unit belongs to the attacker or to the defender."""
@@ -77,8 +97,6 @@ class CasualtyShown(TypedDict):
     """The number of the seat that plays the role; null where no seats play."""
     unit: str
     """The id of the unit, as the client sent it."""
-    name: str | None
-    """The name of the unit; null where it has none."""
     fate: Literal["killed", "destroyed", "damaged", "flipped", "retreated", "eliminated"]
     """What happened to the unit."""
     lost: bool
@@ -90,15 +108,21 @@ class CasualtyShown(TypedDict):
 
 
 @document
-class LoggedRoll(TypedDict):
-    """An entry of a record in the log: dice were thrown."""
+class CasualtyShown(CasualtyFields):
+    """What an attack did to one unit."""
+
+    name: str | None
+    """The name of the unit; null where it has none."""
+
+
+@document
+class RollParts(TypedDict):
+    """What a roll has in the log and in a record."""
 
     kind: Literal["rolled"]
     """Always `rolled`."""
     rule: str
     """The id of the rule that asks for the roll."""
-    by: str
-    """Who rolls: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
     die: str
     """The name of the die."""
     faces: list[int | str]
@@ -108,15 +132,21 @@ class LoggedRoll(TypedDict):
 
 
 @document
-class LoggedChoice(TypedDict):
-    """An entry of a record in the log: a player, or a policy for the player, answered a question."""
+class LoggedRoll(RollParts):
+    """An entry of a record in the log: dice were thrown."""
+
+    by: str
+    """Who rolls: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
+
+
+@document
+class ChoiceParts(TypedDict):
+    """What a choice has in the log and in a record."""
 
     kind: Literal["chose"]
     """Always `chose`."""
     rule: str
     """The id of the rule that asks."""
-    by: str
-    """Who chooses: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
     question: str
     """The name of the question."""
     choice: dict[str, Any]
@@ -126,6 +156,14 @@ class LoggedChoice(TypedDict):
     `policy`: an automatic player; `rules`: only one choice was legal."""
     policy: NotRequired[str | None]
     """The name of the policy that answered; absent or null where no policy did."""
+
+
+@document
+class LoggedChoice(ChoiceParts):
+    """An entry of a record in the log: a player, or a policy for the player, answered a question."""
+
+    by: str
+    """Who chooses: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
 
 
 @document

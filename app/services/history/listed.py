@@ -1,10 +1,10 @@
 """The items of the lists of rolls and casualties, for OpenAPI; those of actions depend on the ruleset."""
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from app.services.events.shapes import CasualtyShown
+from app.services.events.shapes import CasualtyFields
 from app.services.typed import DateTime, Uuid, document
 
 
@@ -20,10 +20,15 @@ class RollListed(TypedDict):
     """The place of the roll among the rolls of the action, from 0."""
     ruleset: str
     """The slug of the ruleset."""
-    role: str
-    """Who rolled: `attacker` or `defender`; in a game, outside of an attack, a seat such as `seat-1`."""
+    role: Literal["attacker", "defender"] | None
+    """The role that rolled; null outside of an attack."""
     seat: int | None
     """The number of the seat that rolled; null where no seats play."""
+    player: str | None
+    """Who rolled: `player:`, `reference:` or `name:` with the rest, the first that is known; else `seat:`. Null where
+    no seats play."""
+    name: str | None
+    """The name of the player; null where there is none."""
     rule: str
     """The id of the rule that asks for the roll."""
     die: str
@@ -43,8 +48,16 @@ class RollListed(TypedDict):
 
 
 @document
-class CasualtyListed(CasualtyShown):
+class CasualtyListed(CasualtyFields):
     """A casualty in a list: what an attack did to one unit."""
+
+    player: str | None
+    """Whose unit it was: `player:`, `reference:` or `name:` with the rest, the first that is known; else `seat:`. Null
+    where no seats play."""
+    name: str | None
+    """The name of the player; null where there is none."""
+    unit_name: str | None
+    """The name of the unit; null where it has none."""
 
     session_id: Uuid
     """The id of the session."""
@@ -56,6 +69,39 @@ class CasualtyListed(CasualtyShown):
     """The slug of the ruleset."""
     at: DateTime
     """When the action was resolved, in UTC."""
+
+
+@document
+class PlayerCount(TypedDict):
+    """The counts of a player. Which there are depends on the list."""
+
+    player: str | None
+    """The player: `player:`, `reference:` or `name:` with the rest, the first that is known, else `seat:`, so that a
+    forgotten player counts as one for each seat. Null: what belongs to no seat."""
+    name: str | None
+    """The name of the player, at the newest of these seats; null where there is none."""
+    count: int
+    """How many casualties, rolls or actions there are."""
+    lost: NotRequired[int]
+    """Of casualties: how many units are out of the game."""
+    by_fate: NotRequired[dict[str, int]]
+    """Of casualties: how many there are of each fate."""
+    dice: NotRequired[dict[str, int]]
+    """Of rolls: how many dice were thrown, by the name of the die."""
+    as_attacker: NotRequired[int]
+    """Of actions: in how many the player attacked."""
+    as_defender: NotRequired[int]
+    """Of actions: in how many the player defended."""
+
+
+@document
+class PlayerPage(TypedDict):
+    """A page of what players had a part in, with `group_by=player`."""
+
+    items: list[PlayerCount]
+    """The players, in the order of `player`."""
+    next: str | None
+    """The value of `cursor` for the next page; null on the last page."""
 
 
 @document

@@ -1,16 +1,14 @@
 """Lists of history across sessions, page by page or whole."""
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
-from pydantic_core import from_json, to_json
+from pydantic_core import from_json
 from typing_extensions import TypedDict
 
 from app.domain.record import Origin
-from app.errors import Problem
 from app.persistence.queries import store
 from app.persistence.queries.filters import Filters
 from app.persistence.queries.history import (
@@ -28,11 +26,14 @@ from app.persistence.queries.history import (
 )
 from app.persistence.stored.codec import Json
 from app.persistence.stored.fields import LISTED, names_of
-from app.persistence.stored.rows import Action
+from app.persistence.stored.rows import Action, Session
 from app.persistence.stored.tables import casualties, rolls
 from app.services.actions.state import read_state
 from app.services.documents.session import SessionDocument, session_document
 from app.services.history.luck import Played
+from app.services.history.persons import Persons, actor_of, persons_in
+from app.services.pages import cursor_of, invalid_cursor, parts_of
+from app.services.play.seating import role_of
 from app.services.rulebooks.registry import Rulebooks
 from app.services.sight import Sight, shown, tags_in
 from app.services.typed import document
@@ -75,12 +76,9 @@ class Place:
         """The key of the row before the page; 422 invalid-cursor."""
         if self.cursor is None:
             return None
-        try:
-            found = from_json(urlsafe_b64decode(self.cursor.encode() + b"=" * (-len(self.cursor) % 4)))
-        except ValueError:
-            found = None
-        if not isinstance(found, list) or found[:1] != [self.name] or not self.is_key(found[1:]):
-            raise Problem("invalid-cursor", at=("query", "cursor"))
+        found = parts_of(self.cursor)
+        if found[:1] != [self.name] or not self.is_key(found[1:]):
+            raise invalid_cursor()
         return found[1:]
 
     def is_key(self, key: list[Any]) -> bool:
@@ -93,7 +91,7 @@ class Place:
 
     def cursor_after(self, row: Json) -> str:
         """The cursor of the page that begins after a row."""
-        return urlsafe_b64encode(to_json([self.name, *self.listing.sort_key(row)])).decode().rstrip("=")
+        return cursor_of(self.name, *self.listing.sort_key(row))
 
 
 Told = Callable[[sa.Connection, list[Json]], list[Json]]
@@ -112,8 +110,8 @@ def actions_told(books: Rulebooks) -> Told:
     """Makes items from the rows of actions."""
 
     def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
-        changed = with_changed_rules(connection, books, rows)
-        items = [{name: row[name] for name in ACTION} for row in rows]
+        changed, persons = with_changed_rules(connection, books, rows), persons_of(connection, rows)
+        items = [{name: row[name] for name in ACTION} | of_person(persons, row, actor_of(row)) for row in rows]
         return [item | {"rules_changed": (item["session_id"], item["number"]) in changed} for item in items]
 
     return told
@@ -139,16 +137,48 @@ def sessions_told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
     return [session_document(session) for session in with_seats(connection, rows)]
 
 
-def rows_told(names: tuple[str, ...]) -> Callable[[Rulebooks], Told]:
-    """Makes items from rows by taking the columns `names`."""
-    return lambda _books: lambda _connection, rows: [{name: row[name] for name in names} for row in rows]
+def persons_of(connection: sa.Connection, rows: list[Json]) -> Persons:
+    """The persons of the sessions that these rows belong to."""
+    return persons_in(connection, (row["session_id"] for row in rows))
+
+
+def of_person(persons: Persons, row: Json, seat: int | None) -> Json:
+    """Who sits at a seat of the session of a row, as lists tell it."""
+    person = persons(row["session_id"], seat)
+    return {"player": person.player, "name": person.name}
+
+
+def rolls_told(_books: Rulebooks) -> Told:
+    """Makes items from the rows of rolls."""
+
+    def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
+        persons = persons_of(connection, rows)
+        return [
+            {name: row[name] for name in ROLL} | of_person(persons, row, row["seat"]) | {"role": role_of(row["role"])}
+            for row in rows
+        ]
+
+    return told
+
+
+def casualties_told(_books: Rulebooks) -> Told:
+    """Makes items from the rows of casualties, whose own `name` is the player's."""
+
+    def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
+        persons = persons_of(connection, rows)
+        return [
+            {name: row[name] for name in CASUALTY} | of_person(persons, row, row["seat"]) | {"unit_name": row["name"]}
+            for row in rows
+        ]
+
+    return told
 
 
 HISTORIES: Mapping[str, History] = {
     "sessions": History(SESSIONS, lambda _books: sessions_told),
     "actions": History(ACTIONS, actions_told),
-    "rolls": History(ROLLS, rows_told(ROLL)),
-    "casualties": History(CASUALTIES, rows_told(CASUALTY)),
+    "rolls": History(ROLLS, rolls_told),
+    "casualties": History(CASUALTIES, casualties_told),
 }
 
 
@@ -165,6 +195,18 @@ def history_page(
     history = HISTORIES[name]
     rows, following = rows_page(connection, Place(name, history.listing, cursor), filters, reader, limit)
     return {"items": history.tells(books)(connection, rows), "next": following}
+
+
+def actions_of_session(
+    connection: sa.Connection, books: Rulebooks, session: Session, cursor: str | None, limit: int
+) -> Json:
+    """A page of all actions of a session, which the caller may read, newest first; 422 invalid-cursor."""
+    place = Place(session.id, ACTIONS, cursor)
+    filters = Filters(session_id=(session.id,), status=("pending", "resolved", "void"))
+    query = ACTIONS.query(filters, sa.true(), place.after, limit + 1)
+    rows = seen_by_everybody(connection, [dict(row) for row in connection.execute(query).mappings()])
+    following = place.cursor_after(rows[limit - 1]) if len(rows) > limit else None
+    return {"items": actions_told(books)(connection, rows[:limit]), "next": following}
 
 
 def rows_page(
@@ -193,7 +235,13 @@ HIDING = ("situation", "outcome")
 
 
 def luck_page(
-    connection: sa.Connection, filters: Filters, reader: Reader, cursor: str | None, limit: int
+    connection: sa.Connection,
+    filters: Filters,
+    reader: Reader,
+    cursor: str | None,
+    limit: int,
+    *,
+    by_person: bool = False,
 ) -> tuple[Played, str | None]:
     """A page of resolved actions with what their luck is counted from, and the cursor of the next page or None.
 
@@ -202,8 +250,13 @@ def luck_page(
     resolved = replace(filters, status=("resolved",))
     rows, following = rows_page(connection, Place("luck", ACTIONS, cursor), resolved, reader, limit)
     numbers = [(row["session_id"], row["number"]) for row in rows]
-    seats = seats_of_players(connection, filters, {session for session, _ in numbers}) if filters.has_player else None
-    return Played(rows, rolls_of(connection, numbers), chosen_in(connection, numbers), seats), following
+    of_sessions = {session for session, _ in numbers}
+    seats = seats_of_players(connection, filters, of_sessions) if filters.has_player else None
+    untold = {id for id, session in store.sessions_by_id(connection, of_sessions).items() if session.keeps_odds}
+    persons = persons_of(connection, rows) if by_person else None
+    return Played(
+        rows, rolls_of(connection, numbers), chosen_in(connection, numbers), seats, untold, persons
+    ), following
 
 
 def chosen_in(connection: sa.Connection, numbers: list[tuple[str, int]]) -> set[tuple[str, int]]:

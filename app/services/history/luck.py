@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -13,6 +13,7 @@ from app.domain.odds import mean
 from app.domain.record import Role
 from app.persistence.stored.codec import ATTACK, Json
 from app.services.history.chi_square import chi_square
+from app.services.history.persons import NOBODY, Person, Persons
 from app.services.odds.luck import PlaceInOdds, places_in_odds
 from app.services.odds.odds import Mean, automatic_policies
 from app.services.rulebooks.registry import Rulebooks
@@ -23,13 +24,17 @@ from app.services.typed import document
 class MeasuredLuck(TypedDict):
     """The sum of a measure over some attacks, compared with the expected sum."""
 
+    player: NotRequired[str | None]
+    """With `group_by=player`: who had the role, as lists show it; null where no seat had it."""
+    name: NotRequired[str | None]
+    """With `group_by=player`: the name of the player; null where there is none."""
     ruleset: str
     """The slug of the ruleset."""
     dice: Literal["service", "physical"]
     """Who threw the dice of these attacks."""
     role: Literal["attacker", "defender"] | None
     """`attacker`: the attacks that the players of `player` made; `defender`: those that they suffered; null without
-    `player`."""
+    `player` and `group_by`."""
     measure: str
     """The name of the measure."""
     better_for: Literal["attacker", "defender"]
@@ -47,7 +52,7 @@ class MeasuredLuck(TypedDict):
     """The standard deviation of the sum, rounded to six decimal places."""
     deviation: float | None
     """How many standard errors the actual sum is away from the expected one; null where only one sum was possible. With
-    `player`, plus is good for the player; without, plus is more than expected."""
+    `player` or `group_by`, plus is good for the player; without, plus is more than expected."""
 
 
 @document
@@ -75,12 +80,12 @@ class FaceCounts(TypedDict):
 class LuckShown(TypedDict):
     """The luck of some attacks."""
 
-    measures: list[MeasuredLuck]
+    items: list[MeasuredLuck]
     """The results, for each ruleset, kind of dice, role and measure."""
     dice: list[FaceCounts]
     """The faces, for each ruleset, kind of dice and die; with `player`, only what the players themselves threw."""
     without_odds: int
-    """How many attacks are missing in `measures`, because no odds could be computed for them."""
+    """How many attacks are missing in `items`: no odds could be computed for them, or their session keeps them."""
     next: str | None
     """The value of `cursor` with which the count goes on; null where nothing is left."""
 
@@ -95,6 +100,10 @@ class Played:
     """The session and the number of each action in which a player made a choice."""
     seats: Mapping[str, set[int]] | None
     """The seats of those whose luck it is, by session; None where it is everybody's."""
+    untold: set[str] = field(default_factory=set)
+    """The sessions that keep the odds of their actions for later."""
+    persons: Persons | None = None
+    """Who sits where, if luck is counted by person."""
 
     def roles_in(self, action: Json) -> tuple[str, ...]:
         """The roles that those whose luck it is had in an action; one without a name where it is everybody's."""
@@ -102,6 +111,14 @@ class Played:
             return ("",)
         own = self.seats.get(action["session_id"], set())
         return tuple(role.value for role in Role if action["seats"].get(role.value) in own)
+
+    def parts_in(self, action: Json) -> list[tuple[str, Person]]:
+        """The roles and the persons whose luck an action is: of each role its own, where it is counted by person."""
+        if self.persons is None:
+            return [(role, NOBODY) for role in self.roles_in(action)]
+        own = self.roles_in(action) if self.seats is not None else tuple(role.value for role in Role)
+        seats, id = action["seats"], action["session_id"]
+        return [(role, self.persons(id, seats.get(role))) for role in own]
 
     def is_theirs(self, roll: Json) -> bool:
         """Whether those whose luck it is threw this roll."""
@@ -142,7 +159,7 @@ class Tally:
         }
 
 
-@dataclass(frozen=True, order=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Kind:
     """What is added up together."""
 
@@ -151,6 +168,13 @@ class Kind:
     role: str
     """The role that the players had; empty where nobody's luck in particular is told."""
     measure: str
+    player: str | None = None
+    """The person, where luck is counted by person and one sat there."""
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """What kinds are sorted by."""
+        return self.ruleset, self.dice, self.role, self.measure, self.player or ""
 
 
 @dataclass(slots=True)
@@ -158,8 +182,12 @@ class Luck:
     """Several attacks and their rolls. Service dice and physical dice are counted apart."""
 
     books: Rulebooks
+    by_person: bool = False
+    """Whether it is counted by person."""
     tallies: dict[Kind, Tally] = field(default_factory=dict)
     """The sums."""
+    names: dict[str | None, str | None] = field(default_factory=dict)
+    """The name of each person; empty where luck is not counted by person."""
     faces: dict[tuple[str, str, str], Counter[Any]] = field(default_factory=dict)
     """How often each face was rolled, by ruleset, kind of dice and die."""
     without_odds: int = 0
@@ -167,16 +195,18 @@ class Luck:
     def add(self, played: Played) -> None:
         """Count resolved actions and their rolls."""
         for row in played.actions:
-            roles = played.roles_in(row)
-            if roles and row["kind"] == ATTACK:
-                self.add_attack(row, roles, choices=(row["session_id"], row["number"]) in played.chosen)
+            parts = played.parts_in(row)
+            if parts and row["kind"] == ATTACK and row["session_id"] in played.untold:
+                self.without_odds += 1
+            elif parts and row["kind"] == ATTACK:
+                self.add_attack(row, parts, choices=(row["session_id"], row["number"]) in played.chosen)
         for row in played.rolls:
             if played.is_theirs(row):
                 counts = self.faces.setdefault((row["ruleset"], row["source"], row["die"]), Counter())
                 counts.update(row["faces"])
 
-    def add_attack(self, row: Json, roles: tuple[str, ...], *, choices: bool) -> None:
-        """Count a resolved attack, if it is one of an installed rulebook, for each of the roles."""
+    def add_attack(self, row: Json, parts: list[tuple[str, Person]], *, choices: bool) -> None:
+        """Count a resolved attack, if it is one of an installed rulebook, for each of the roles and persons."""
         book = self.books.get(row["ruleset"])
         if row["outcome"] is None or book is None:
             return
@@ -185,16 +215,18 @@ class Luck:
         if places is None:
             self.without_odds += 1
             return
-        for role in roles:
+        for role, person in parts:
+            if self.by_person:
+                self.names.setdefault(person.player, person.name)
             for name, place in places.items():
-                kind = Kind(row["ruleset"], row["dice"], role, name)
+                kind = Kind(row["ruleset"], row["dice"], role, name, person.player)
                 self.tallies.setdefault(kind, Tally()).add(place, choices=choices)
 
     @property
     def document(self) -> Json:
         """Everything that was counted."""
         return {
-            "measures": [self.told(kind, tally) for kind, tally in sorted(self.tallies.items())],
+            "items": [self.told(kind, self.tallies[kind]) for kind in sorted(self.tallies, key=lambda one: one.order)],
             "dice": [
                 {"ruleset": slug, "source": source, "die": die, **self.fit(slug, die, counts)}
                 for (slug, source, die), counts in sorted(self.faces.items())
@@ -207,7 +239,8 @@ class Luck:
         gainer: str = self.books[kind.ruleset].ruleset.better_for.get(kind.measure, Role.ATTACKER)
         sign = 1 if kind.role in ("", gainer) else -1
         place = {"ruleset": kind.ruleset, "dice": kind.dice, "role": kind.role or None, "measure": kind.measure}
-        return {**place, "better_for": gainer, **tally.document(sign)}
+        who = {"player": kind.player, "name": self.names.get(kind.player)} if self.by_person else {}
+        return {**who, **place, "better_for": gainer, **tally.document(sign)}
 
     def fit(self, slug: str, die: str, counts: Mapping[Any, int]) -> Json:
         """How often each face of a die was rolled, and how well this fits a fair die."""

@@ -6,24 +6,21 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from pydantic import ValidationError
 
-from app.domain.record import seat_name
-from app.persistence.queries import store
 from app.persistence.queries.history import with_seats
+from app.persistence.queries.persons import person_of
 from app.persistence.stored.codec import ATTACK, Json
 from app.persistence.stored.rows import Action, Seat, Session, action_from_row
 from app.services.documents.action import summary
 from app.services.history.lists import CASUALTY as CASUALTIES
 from app.services.history.lists import ROLL as ROLLS
-from app.services.history.lists import Told, with_changed_rules
+from app.services.history.lists import Told, of_person, persons_of, with_changed_rules
+from app.services.history.persons import Persons, actor_of
+from app.services.play.seating import role_of
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 
-Players = Callable[[str, int | None], str | None]
-"""The name of the player that a seat of a session belongs to, or where it has none its reference, or its number."""
-
-
-Lines = Callable[[list[Json], Players], Iterator[Json]]
+Lines = Callable[[list[Json], Persons], Iterator[Json]]
 """Makes the lines of a sheet from rows of a list."""
 
 
@@ -32,10 +29,14 @@ SESSION = (
     *("attacks", "void", "note", "created_at", "closed_at"),
 )
 ACTION = (
-    *("session_id", "number", "ruleset", "kind", "status", "player", "attacker", "defender", "text"),
+    *("session_id", "number", "ruleset", "kind", "status", "player", "name", "attacker", "defender", "text"),
     *("reference", "replaced_by", "played_at", "created_at", "resolved_at"),
 )
-IN_CELLS: Mapping[str, tuple[str, ...]] = {"seat": ("seat", "player"), "faces": ("place", "face")}
+IN_CELLS: Mapping[str, tuple[str, ...]] = {
+    "seat": ("seat", "player", "name"),
+    "faces": ("place", "face"),
+    "name": ("unit_name",),
+}
 """Columns of lists of which a sheet has others, or more."""
 ROLL, CASUALTY = (
     tuple(cell for name in names for cell in IN_CELLS.get(name, (name,))) for names in (ROLLS, CASUALTIES)
@@ -66,18 +67,7 @@ def sheet_of(name: str, books: Rulebooks, language: str) -> Sheet:
 
 def with_players(lines: Lines) -> Told:
     """Makes the lines of a sheet in which players are named."""
-    return lambda connection, rows: list(lines(rows, players_in(connection, rows)))
-
-
-def players_in(connection: sa.Connection, rows: list[Json]) -> Players:
-    """The players of the sessions that these rows belong to."""
-    seats = store.seats_by_session(connection, sorted({row["session_id"] for row in rows}))
-    names = {(id, seat.seat): seat.name or seat.reference for id, places in seats.items() for seat in places}
-
-    def name(session: str, seat: int | None) -> str | None:
-        return None if seat is None else names.get((session, seat)) or seat_name(seat)
-
-    return name
+    return lambda connection, rows: list(lines(rows, persons_of(connection, rows)))
 
 
 def told_sessions(connection: sa.Connection, rows: list[Json]) -> list[Json]:
@@ -93,7 +83,7 @@ def session_lines(session: Session) -> Iterator[Json]:
     line |= {"created_at": session.created_at, "closed_at": session.closed_at}
     for seat in session.seats:
         score = (result.get("scores") or {}).get(str(seat.seat))
-        player = seat.reference or seat.name
+        player = person_of(session.id, seat)
         yield {**line, "seat": seat.seat, "name": seat.name, "player": player, "side": seat.side, "score": score,
                "result": result_of(session, seat)}  # fmt: skip
     if not session.seats:
@@ -115,24 +105,21 @@ def actions_told(books: Rulebooks, language: str) -> Told:
 
     def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
         changed = with_changed_rules(connection, books, rows)
-        return list(action_lines(books, language, changed, rows, players_in(connection, rows)))
+        return list(action_lines(books, language, changed, rows, persons_of(connection, rows)))
 
     return told
 
 
 def action_lines(
-    books: Rulebooks, language: str, changed: set[tuple[str, int]], rows: list[Json], players: Players
+    books: Rulebooks, language: str, changed: set[tuple[str, int]], rows: list[Json], persons: Persons
 ) -> Iterator[Json]:
-    """A line for each action: who played it, what came of it in words, and the measures of its outcome."""
+    """A line for each action: who acted, what came of it in words, and the measures of its outcome."""
     for row in rows:
         book, action = rulebook_or_absent(books, row["ruleset"]), action_from_row(row)
-        seat = row["seats"].get("actor")
-        if seat is None and isinstance(row["sent_by"], dict):
-            seat = row["sent_by"].get("seat")
         yield {
             **row,
-            "player": "host" if seat is None else players(row["session_id"], seat),
-            **{role: players(row["session_id"], row["seats"].get(role)) for role in ("attacker", "defender")},
+            **of_person(persons, row, actor_of(row)),
+            **{role: persons(row["session_id"], row["seats"].get(role)).shown for role in ("attacker", "defender")},
             "text": summary(
                 book,
                 action,
@@ -161,19 +148,19 @@ def measured(book: Rulebook, action: Action) -> Json:
     return {name: int(value) for name, value in values.items() if value is not None}
 
 
-def roll_lines(rows: list[Json], players: Players) -> Iterator[Json]:
+def roll_lines(rows: list[Json], persons: Persons) -> Iterator[Json]:
     """A line for each die."""
     for row in rows:
-        player = players(row["session_id"], row["seat"])
+        person = of_person(persons, row, row["seat"])
         for place, face in enumerate(row["faces"]):
-            yield {**row, "player": player, "place": place, "face": face}
+            yield {**row, "role": role_of(row["role"]), **person, "place": place, "face": face}
 
 
-def casualty_lines(rows: list[Json], players: Players) -> Iterator[Json]:
+def casualty_lines(rows: list[Json], persons: Persons) -> Iterator[Json]:
     """A line for each casualty."""
     for row in rows:
         detail = "; ".join(f"{name}: {plain(value)}" for name, value in row["detail"].items())
-        yield {**row, "player": players(row["session_id"], row["seat"]), "detail": detail}
+        yield {**row, **of_person(persons, row, row["seat"]), "unit_name": row["name"], "detail": detail}
 
 
 def plain(value: object) -> str:

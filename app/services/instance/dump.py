@@ -66,6 +66,7 @@ class PlayerPart:
     tokens: tuple[Digest, ...]
     seats: tuple[tuple[Id, Annotated[int, Ge(1), Le(8)]], ...]
     """The session and the number of each seat that the player holds."""
+    language: Annotated[str, MaxLen(16)] | None = None
 
 
 SHAPES: dict[str, Shape[Any]] = {

@@ -17,6 +17,7 @@ from app.domain.fairness import GENESIS
 from app.errors import Problem
 from app.persistence.connecting.database import Database, Unstorable
 from app.persistence.queries import credentials, store
+from app.persistence.queries.served import served_ms
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import Part
 from app.persistence.stored.rows import Event
@@ -167,7 +168,7 @@ class Restoration:
     def _player(self, player: PlayerPart) -> None:
         """Restore a player; the seats are there already."""
         self._flush()
-        row = {"id": player.id, "name": player.name, "created_at": player.created_at}
+        row = {"id": player.id, "name": player.name, "language": player.language, "created_at": player.created_at}
         tokens = [bytes.fromhex(token) for token in player.tokens]
         if not credentials.restore_player(self._connection, row, tokens, player.seats):
             raise Refused(self._lines.number, f"player {player.id} is here already, or a seat of the player is missing")
@@ -198,6 +199,8 @@ class Restoration:
         except (ArithmeticError, LookupError, TypeError, ValueError, StopIteration, Problem, Refusal) as wrong:
             raise Unreadable(first, f"session {unlogged.id} does not follow from its log: {wrong}") from wrong
         self._sessions[unlogged.id] = first
+        if rows.sessions[unlogged.id].clocks:
+            rows.sessions[unlogged.id].clock_at = served_ms(self._connection)  # clocks go on from here
         self._rows.take(rows)
 
     def _log(self, unlogged: UnloggedPart) -> tuple[Log, list[Event]]:

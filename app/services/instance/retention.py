@@ -1,4 +1,4 @@
-"""What an operator takes away: attacks of their own that are old, and sessions from the public lists.
+"""What an operator takes away: what is old and untouched, and sessions from the public lists.
 
 Both are done beside a running service. Its writer reads each session anew, so all that it meets is that a session is
 gone or unlisted; on SQLite the two wait for each other's short transactions.
@@ -7,11 +7,16 @@ gone or unlisted; on SQLite the two wait for each other's short transactions.
 from datetime import datetime, timedelta
 from time import monotonic, sleep
 
+import sqlalchemy as sa
+
 from app.persistence.connecting.database import Database
 from app.persistence.queries import retention
 from app.persistence.queries.retention import Place
 from app.persistence.writing.writer import now, stored
 
+Which = sa.ColumnElement[bool]
+SINGLE, OPEN = retention.SINGLE, retention.OPEN
+"""Attacks of their own; series and games that are still open."""
 AT_ONCE = 100
 """Sessions that one transaction deletes."""
 BREATH = 0.02
@@ -23,13 +28,13 @@ def days_ago(days: int) -> str:
     return stored(datetime.fromisoformat(now()) - timedelta(days=days))
 
 
-def prune_singles(database: Database, before: str) -> int:
-    """Delete the attacks of their own from before a time, with everything that belongs to them; how many."""
+def prune(database: Database, which: Which, before: str) -> int:
+    """Delete the sessions of a kind that are untouched since a time, with all that belongs to them; how many."""
     after, count = Place(), 0
     while True:
         began = monotonic()
         with database.writer.begin() as connection:
-            page = retention.old_singles(connection, before, after, AT_ONCE, lock=True)
+            page = retention.untouched(connection, which, before, after, AT_ONCE, lock=True)
             if not page:
                 return count
             retention.delete_sessions(connection, [place.id for place in page])
@@ -37,15 +42,15 @@ def prune_singles(database: Database, before: str) -> int:
         sleep(max(BREATH, monotonic() - began))
 
 
-def count_singles(database: Database, before: str) -> int:
-    """How many attacks of their own prune_singles() would delete."""
-    after, count = Place(), 0
+def count(database: Database, which: Which, before: str) -> int:
+    """How many sessions prune() would delete."""
+    after, found = Place(), 0
     while True:
         with database.reader.connect() as connection:
-            page = retention.old_singles(connection, before, after, AT_ONCE)
+            page = retention.untouched(connection, which, before, after, AT_ONCE)
         if not page:
-            return count
-        after, count = page[-1], count + len(page)
+            return found
+        after, found = page[-1], found + len(page)
 
 
 def hide_session(database: Database, id: str) -> str | None:

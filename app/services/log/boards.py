@@ -19,6 +19,9 @@ from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
 from app.services.sight import Sight, revealed_in
 
+LARGER = 2
+"""A board takes at most about so many bytes for each byte of the JSON that its game was opened with."""
+
 
 class Played:
     """The boards of a game, made one after the other from its log, or from the nearest one that is known."""
@@ -52,7 +55,8 @@ class Played:
             self._at += 1
             yield
         if self._known is not None:
-            self._known.boards.put(board_key(self._book, self._bases[index - 1]), self.state)
+            key = board_key(self._book, self._bases[index - 1])
+            self._known.boards.put(key, self.state, LARGER * self._log.stories.size_of_opening)
 
     def _begin_near(self, index: int) -> None:
         if index < self._at:

@@ -1,39 +1,16 @@
 """What earlier verifications have found, for as long as it follows from the same bytes."""
 
-import threading
-from collections import OrderedDict
 from hashlib import sha256
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from app.services.log.read import Log
+from app.services.recent import Recent
 from app.services.rulebooks.registry import Rulebook
 
-VERDICTS, BOARDS = 20_000, 64
-"""How many are kept at most; those that were not asked for the longest go first."""
-
-V = TypeVar("V")
-
-
-class Recent(Generic[V]):
-    """The values that were asked for last, by key; from any thread."""
-
-    def __init__(self, most: int) -> None:
-        self._most, self._values, self._guard = most, OrderedDict[bytes, V](), threading.Lock()
-
-    def get(self, key: bytes) -> V | None:
-        """The value, if it is still there."""
-        with self._guard:
-            if key in self._values:
-                self._values.move_to_end(key)
-            return self._values.get(key)
-
-    def put(self, key: bytes, value: V) -> None:
-        """Keep a value, and drop the one that was not asked for the longest."""
-        with self._guard:
-            self._values[key] = value
-            self._values.move_to_end(key)
-            while len(self._values) > self._most:
-                self._values.popitem(last=False)
+VERDICTS, BOARDS = 8 << 20, 16 << 20
+"""Bytes that are kept at most; those that were not asked for the longest go first."""
+VERDICT = 400
+"""Bytes of a verdict with its key."""
 
 
 class Known:
@@ -48,8 +25,8 @@ class Known:
     """
 
     def __init__(self) -> None:
-        self.verdicts: Recent[tuple[Any, Any]] = Recent(VERDICTS)
-        self.boards: Recent[Any] = Recent(BOARDS)
+        self.verdicts: Recent[tuple[Any, Any]] = Recent("verdicts", VERDICTS)
+        self.boards: Recent[Any] = Recent("boards", BOARDS)
 
 
 def verdict_key(book: Rulebook, log: Log, number: int, basis: bytes) -> bytes:

@@ -9,10 +9,12 @@ import sqlalchemy as sa
 from pydantic_core import from_json
 
 from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain, seat_commitment, shared_entropy
+from app.domain.record import Audience
 from app.persistence.queries import logged_events
 from app.persistence.queries.logged_events import body_of
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import digests_in, is_sealed, part_shown
+from app.persistence.stored.private import bare, is_for_bringer
 from app.persistence.stored.rows import Event, raw_id
 from app.services.log.story import Place, Stories, place_of
 from app.services.sight import WHOLE, Sight
@@ -45,6 +47,8 @@ class Log:
     """What each seat is committed to, in hex."""
     is_closed: bool = False
     """Whether the session was closed."""
+    _lists: dict[int, Event] = field(default_factory=dict)
+    """The event with the last list of each seat that has brought one."""
     _missing: set[str] = field(default_factory=set)
     """The digests of private parts that are not there."""
     _closed_upto: int | None = None
@@ -62,10 +66,10 @@ class Log:
         if "action" in place:
             self.stories.add(place["action"], place["type"], event)
         if "action" not in place or place["type"] == "private-revealed":
-            self._add_to_session(body_of(event))
+            self._add_to_session(body_of(event), event)
         return place
 
-    def _add_to_session(self, body: Json) -> None:
+    def _add_to_session(self, body: Json, event: Event) -> None:
         match body["type"]:
             case "session-opened":
                 self.opened = body
@@ -77,6 +81,8 @@ class Log:
                 self._add_share(body)
             case "seeds-revealed":
                 self._add_reveal(body["upto"], bytes.fromhex(body["seed"]))
+            case "list-brought":
+                self._lists[body["seat"]] = event
             case "private-revealed":
                 self._reveal(body["parts"])
             case "session-closed":
@@ -95,6 +101,11 @@ class Log:
             part.require_own_digest()
             self._missing.discard(part.digest)
             self.stories.shown[part.digest] = part
+
+    @property
+    def lists(self) -> dict[int, Json]:
+        """The last list of each seat that has brought one, by its number; unknown where it is not there."""
+        return {seat: bare(body_of(event, self.stories.shown)["list"]) for seat, event in self._lists.items()}
 
     @property
     def hidden(self) -> int:
@@ -206,10 +217,14 @@ class Log:
 
 def seen_in(event: Event, sight: Sight) -> Event:
     """An event with those of its private parts that a caller may see."""
-    if sight.is_whole or not event.parts:
+    if not event.parts:
         return event
-    may_see = (part for part in event.parts if part.to is None or any(name in part.to for name in sight.names))
-    return replace(event, parts=tuple(may_see))
+    return replace(event, parts=tuple(part for part in event.parts if may_see(part.to, sight)))
+
+
+def may_see(to: Audience, sight: Sight) -> bool:
+    """Whether a caller may see a private part with this audience."""
+    return to is None or (sight.is_whole and not is_for_bringer(to)) or any(name in to for name in sight.names)
 
 
 def read_log(events: Iterable[Event]) -> Log:

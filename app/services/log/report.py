@@ -31,7 +31,7 @@ class ActionVerification(TypedDict):
     depend on something that the reader may not see."""
     dice: Proof
     """Whether the dice of the service follow from a committed seed. `derived`: they follow from the seed of an attack
-    of its own, whose commitment nobody held before; `not-yet-revealed`: the seed is still secret; `not-provable`: there
+    of its own, whose commitment nobody had before; `not-yet-revealed`: the seed is still secret; `not-provable`: there
     are no seeds, the dice do not follow from them, or a die is not known."""
     first_difference: Difference | None
     """The first place where the record differs from the rules or from the seed; null where there is none."""

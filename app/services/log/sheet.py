@@ -1,7 +1,7 @@
 """The dice of an action, computed again from its revealed seed: a sheet to check them by hand."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from typing_extensions import TypedDict
 
@@ -22,10 +22,10 @@ class Difference(TypedDict):
 
     entry: int | None
     """The place in the record, from 0; null where the difference concerns the whole action."""
-    recorded: Face | Json | Sequence[Face | Json] | None
-    """What the log contains; null where it contains nothing there."""
-    computed: Face | Json | Sequence[Face | Json] | None
-    """What the rules or the seed lead to; null where they lead to nothing there."""
+    recorded: Any
+    """What the log contains, as JSON; null where it contains nothing there."""
+    computed: Any
+    """What the rules or the seed lead to, as JSON; null where they lead to nothing there."""
 
 
 @document

@@ -93,6 +93,11 @@ class Stories(Mapping[int, Story]):
         """The hash of the last event about action `number`, as it is stored."""
         return self._told[number].head
 
+    @property
+    def size_of_opening(self) -> int:
+        """The bytes of the declaration of the first action, in a game of its setup; raises ValueError without any."""
+        return len(self._told[min(self._told)].declared.body)
+
     def status(self, number: int) -> Status:
         """The status of action `number` that follows from the events."""
         return self._told[number].status

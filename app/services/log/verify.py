@@ -10,15 +10,16 @@ from app.domain.dice import Die, Face
 from app.domain.errors import Diverged, Refusal
 from app.domain.hidden import NotShown
 from app.domain.resolution import Pending, Resolved, answered, resolve
-from app.persistence.stored.codec import Json
+from app.persistence.stored.codec import OPENING, Json
 from app.persistence.stored.private import UNKNOWN, bare, is_mark
 from app.services.log.boards import Played
-from app.services.log.known import Known, bases, verdict_key
+from app.services.log.known import VERDICT, Known, bases, verdict_key
 from app.services.log.read import Log
 from app.services.log.sheet import Difference, Sheet, dice_difference, sheet_of
 from app.services.log.story import Story
+from app.services.play.brought import whole_setup
 from app.services.play.projections import casualty_rows
-from app.services.play.scripts import ScriptCall, load_call
+from app.services.play.scripts import ScriptCall, board_of, load_call
 from app.services.rulebooks.registry import Rulebook
 
 Result = Literal["identical", "diverged", "rules-changed", "rules-unknown", "not-shown"]
@@ -45,7 +46,7 @@ def verify_action(book: Rulebook, log: Log, story: Story, before: Any = None) ->
     """
     is_shown = True
     try:
-        difference, dice = first_difference(book, story, before) if book.is_installed else (None, ())
+        difference, dice = compared(book, log, story, before) if book.is_installed else (None, ())
     except NotShown:
         difference, dice, is_shown = None, (), False
     sheet = sheet_of(book, log, story, dice)
@@ -71,6 +72,30 @@ def proof_of(log: Log, story: Story, sheet: Sheet | None) -> Proof:
         return "not-provable" if not sheet.is_whole else "derived" if came_with_dice else "proven"
     is_waiting = log.chains and (story.number > log.closed_upto or log.holds_seeds_back)
     return "not-yet-revealed" if is_waiting else "not-provable"
+
+
+def compared(book: Rulebook, log: Log, story: Story, before: Any) -> tuple[Difference | None, tuple[Die[Face], ...]]:
+    """The first difference of an action, as first_difference() gives it; of an opening first that of its setup."""
+    other = setup_difference(book, log, story)
+    return (other, ()) if other is not None else first_difference(book, story, before)
+
+
+def setup_difference(book: Rulebook, log: Log, story: Story) -> Difference | None:
+    """Where the setup of a game is not what its opening and the lists that seats have brought make; None: it is.
+
+    Raises NotShown where a list is not there.
+    """
+    if story.declared["kind"] != OPENING or not log.opened.get("bring"):
+        return None
+    if UNKNOWN in (lists := log.lists).values():
+        raise NotShown("list")
+    recorded = story.declared["situation"]
+    try:
+        shape, whole = board_of(book)[1].setup, whole_setup(book, log.opened["setup"], lists)
+        is_same = shape.load(recorded) == whole
+    except (Refusal, ValidationError, LookupError, ValueError, TypeError) as unreadable:
+        return {"entry": None, "recorded": None, "computed": type(unreadable).__name__}
+    return None if is_same else {"entry": None, "recorded": recorded, "computed": shape.dump(whole)}
 
 
 def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Difference | None, tuple[Die[Face], ...]]:
@@ -187,7 +212,7 @@ def each_verdict(
         verdict = verdict_at(book, log, played, index) if on_boards else verify_action(book, log, log.stories[number])
         is_final = verdict.sheet is not None or not log.chains  # else its seed may still be revealed
         if known and is_final and verdict.first_difference is None:
-            known.verdicts.put(key, (verdict.result, verdict.dice))
+            known.verdicts.put(key, (verdict.result, verdict.dice), VERDICT)
         yield number, Verdict(verdict.result, verdict.dice, verdict.first_difference, None)
 
 

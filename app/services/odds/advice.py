@@ -26,6 +26,10 @@ Made = Callable[[int], object]
 """The choice that was made where the record had this length; None where there is none."""
 
 
+HIDDEN = "hidden"
+"""The reason of the Problem where odds follow from what is hidden."""
+
+
 def nothing_made(_seen: int) -> None:
     """Nothing has been chosen yet."""
 

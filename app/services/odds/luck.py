@@ -1,7 +1,7 @@
 """The luck of one action: how probable its outcome was, by the exact odds."""
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -9,8 +9,11 @@ from typing import Any
 from pydantic_core import from_json, to_json
 from typing_extensions import TypedDict
 
+from app.domain.advice import AttackFound
 from app.domain.errors import NotComputable
+from app.domain.hidden import NotShown
 from app.domain.odds import Distribution, Distributions, mean
+from app.domain.record import Role
 from app.domain.resolution import Resolved, answered, answers_in
 from app.errors import Problem
 from app.persistence.stored.codec import ATTACK, Json
@@ -19,6 +22,7 @@ from app.services.odds.odds import Mean, automatic_policies, distributions
 from app.services.odds.of_actions import Stored, attack_in, by_default, loaded
 from app.services.play.covered import uncovered
 from app.services.rulebooks.registry import Rulebook
+from app.services.sight import WHOLE
 from app.services.typed import document
 
 
@@ -43,7 +47,7 @@ class ActionOdds(TypedDict):
     """How probable the outcome of an attack was."""
 
     policies: dict[str, str]
-    """The policy by role for which the odds are computed; the default policy where a player was asked."""
+    """The policy by role for which the odds are computed; the default policy where a player decided."""
     measures: dict[str, PlaceShown]
     """The value and its place in the odds, for each measure of the ruleset."""
 
@@ -85,22 +89,57 @@ def action_odds(book: Rulebook, action: Any) -> ActionOdds | None:
 
 def odds_in_game(book: Rulebook, stored: Stored) -> Generator[None, None, ActionOdds | None]:
     """How probable the outcome of the attack in an action of a game was; None where there is none, or no odds of it."""
+    found = yield from attack_in_game(book, stored)
+    if found is None or found.places is None:
+        return None
+    return {"policies": by_default(book), "measures": {name: place.document for name, place in found.places.items()}}
+
+
+@dataclass(frozen=True, slots=True)
+class AttackInGame:
+    """The attack in a resolved action of a game."""
+
+    seats: Mapping[str, int]
+    """The seat of each role."""
+    began: int
+    """How many entries of the record stand before it."""
+    places: dict[str, PlaceInOdds] | None
+    """The place of each measure in its odds; None where there are no odds."""
+
+
+def attack_in_game(book: Rulebook, stored: Stored) -> Generator[None, None, AttackInGame | None]:
+    """The attack in an action of a game, with its place in the odds; None where there is none, or nobody can tell."""
     if stored.action.status != "resolved":
         return None
     try:
         call, record = yield from loaded(book, stored, None)
         found = attack_in(call, record)[0]
-        if found is None:
-            return None
-        policies = by_default(book)
-        known = distributions(book, found.situation, call[2], policies)
-        end = answered(book.ruleset.script, found.situation, call[2], answers_in(found.so_far))
-    except (NotComputable, Problem):
+    except Problem:
         return None
-    if not isinstance(end, Resolved):
+    if found is None:
         return None
-    places = places_of(book, end.outcome, known)
-    return {"policies": policies, "measures": {name: place.document for name, place in places.items()}}
+    seats = {Role.ATTACKER.value: found.seated.attacker, Role.DEFENDER.value: found.seated.defender}
+    began = len(record.entries) - len(found.so_far.entries)
+    try:
+        known = distributions(book, found.situation, call[2], by_default(book))
+        outcome = outcome_of(book, stored.action, found, call[2])
+    except (NotComputable, NotShown, Problem):
+        return AttackInGame(seats, began, None)
+    return AttackInGame(seats, began, None if outcome is None else places_of(book, outcome, known))
+
+
+def outcome_of(book: Rulebook, action: Any, found: AttackFound, options: Any) -> Any:
+    """The outcome of the attack in an action of a game; None where nobody can tell.
+
+    Where the attack alone would turn up what lies face down on the board, it is that in the outcome of the action.
+    """
+    try:
+        end = answered(book.ruleset.script, found.situation, options, answers_in(found.so_far))
+    except NotShown:
+        turn = book.codec.outcome_of(action.kind).load(WHOLE.of(action.outcome))
+        inner = (getattr(turn, part.name) for part in fields(turn))
+        return next((part for part in inner if isinstance(part, book.ruleset.outcome)), None)
+    return end.outcome if isinstance(end, Resolved) else None
 
 
 def places_in_odds(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any
 
 from typing_extensions import TypedDict
 
@@ -54,11 +54,17 @@ def shown_distributions(distributions: Distributions) -> dict[str, list[Probabil
     """Distributions as clients read them."""
     shown: dict[str, list[Probability]] = {}
     for name, distribution in distributions.items():
-        reached, values = Fraction(0), []
+        reached, values = Fraction(0), list[Probability]()
         for value, chance in sorted(distribution.items(), reverse=True):
             reached += chance
-            probability = {"probability": str(chance), "decimal": round(float(chance), 6)}
-            values.append(cast(Probability, {"value": value, **probability, "at_least": shown_number(reached)}))
+            values.append(
+                {
+                    "value": value,
+                    "probability": str(chance),
+                    "decimal": rounded(chance),
+                    "at_least": shown_number(reached),
+                }
+            )
         shown[name] = values[::-1]
     return shown
 

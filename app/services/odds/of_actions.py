@@ -10,6 +10,7 @@ from app.domain.advice import AttackFound, FindingTable, Priced, with_choice
 from app.domain.board import Act, SeatMove
 from app.domain.dice import ThrownDice
 from app.domain.errors import Diverged
+from app.domain.hidden import NotShown
 from app.domain.players import ASK
 from app.domain.record import Record, Role
 from app.domain.resolution import Resolved, answers_in, played_on
@@ -20,12 +21,13 @@ from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Action, Session
 from app.services.log.known import Known
 from app.services.log.slices import board_before
-from app.services.odds.advice import Job, Made, Pricing, Spot, Worth, compared, computed, each_priced, worth_of
+from app.services.odds.advice import HIDDEN, Job, Made, Pricing, Spot, Worth, compared, computed, each_priced, worth_of
 from app.services.odds.effort import Effort
 from app.services.odds.odds import NOTHING, automatic_policies
 from app.services.play.players import Players
 from app.services.play.scripts import ScriptCall, board_of, load_call, run
 from app.services.rulebooks.registry import Rulebook
+from app.services.sight import WHOLE, Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class Stored:
     entries: list[Json]
     engine: sa.Engine
     known: Known
+    sight: Sight = WHOLE
+    """What of it the odds are computed from: in a game that hides something, what one seat sees."""
 
 
 def worth_of_action(book: Rulebook, stored: Stored, at: int | None, effort: Effort) -> Job:
@@ -59,7 +63,7 @@ def worth_where(book: Rulebook, stored: Stored, call: ScriptCall, record: Record
         return book.codec.load_record([entry]).entries[0].choice if entry and entry["kind"] == "chose" else None  # type: ignore[union-attr]
 
     if stored.action.kind != ATTACK:
-        return (yield from worth_in_game(book, call, record, made, effort))
+        return (yield from as_seen(worth_in_game(book, call, record, made, effort), stored.sight))
     nobody = Players(book.ruleset, dict.fromkeys(stored.action.policies, ASK))
     end = run(book, call, record, ThrownDice(), nobody)
     _, situation, options = call
@@ -73,16 +77,34 @@ def loaded(book: Rulebook, stored: Stored, at: int | None) -> Generator[None, No
 
     Raises Problem rules-changed (409) where the rulebook can no longer read them.
     """
-    action, session, state = stored.action, stored.session, None
+    action, session, state, seat = stored.action, stored.session, None, stored.sight.seat
     try:
         if action.kind not in (ATTACK, OPENING) and action.status == "pending":
             state = board_of(book)[1].state.load(session.state)
         elif action.kind not in (ATTACK, OPENING):
             state = yield from board_before(book, stored.engine, session, action.number, stored.known)
-        call = load_call(book, action.kind, action.situation, action.options, action.seats, state)
+        if not stored.sight.is_whole and state is not None:
+            state = board_of(book)[0].view(state, seat)
+        call = load_call(book, action.kind, stored.sight.of(action.situation), action.options, action.seats, state)
         return call, book.codec.load_record(stored.entries[:at])
+    except NotShown as hidden:
+        raise Problem("not-computable", reason=HIDDEN) from hidden
     except (LookupError, ValueError) as unreadable:
         raise Problem("rules-changed", params={"entry": 0}) from unreadable
+
+
+def as_seen(job: Job, sight: Sight = WHOLE) -> Job:
+    """The job. Raises Problem not-computable (422) where its odds follow from what is hidden.
+
+    So does a record that the rules do not lead to in the eyes of a seat: somebody chose what it does not see.
+    """
+    hidden = Problem("not-computable", reason=HIDDEN)
+    try:
+        return (yield from job)
+    except NotShown as unseen:
+        raise hidden from unseen
+    except Problem as refused:
+        raise refused if sight.is_whole or refused.code != "rules-changed" else hidden from refused
 
 
 def worth_in_game(book: Rulebook, call: ScriptCall, record: Record, made: Made, effort: Effort) -> Job:
@@ -118,7 +140,8 @@ def worth_of_moves(book: Rulebook, wanted: ChoiceWanted[object], seen: int, effo
         made = SeatMove(act.seat, move)
         return attack_in((act.board.move_script(act.state), made, act.rules), NOTHING, default)[0]
 
-    return (yield from worth_before_attack(book, act.rules, wanted, attack_after, seen, lambda _seen: None, effort))
+    job = worth_before_attack(book, act.rules, wanted, attack_after, seen, lambda _seen: None, effort)
+    return (yield from as_seen(job))
 
 
 def worth_before_attack(
@@ -138,7 +161,7 @@ def worth_before_attack(
 
     def price(choice: object) -> Pricing:
         nonlocal role
-        found = attack_after(choice)
+        found = seen_attack(attack_after, choice)
         if found is None:
             return Priced(choice, {})
         role = found.seated.role(wanted.by)
@@ -147,6 +170,14 @@ def worth_before_attack(
 
     priced = yield from each_priced(book, wanted, price, made(seen))
     return compared(book, by_default(book), role, wanted, seen, priced, made)
+
+
+def seen_attack(attack_after: Callable[[object], AttackFound | None], choice: object) -> AttackFound | None:
+    """The attack to which a choice leads; None also where that follows from what is hidden."""
+    try:
+        return attack_after(choice)
+    except NotShown:
+        return None
 
 
 def by_default(book: Rulebook) -> dict[str, str]:

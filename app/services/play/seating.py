@@ -1,10 +1,11 @@
 """Which seat plays which role of an attack, and which seat made each entry of a record."""
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Literal, cast
 
 from app.domain.board import SEATED
 from app.domain.players import OF_THE_SERVICE
-from app.domain.record import By, Entry, Noted, Origin, Role, Rolled, Seated, Source, seat_of
+from app.domain.record import ROLES, By, Entry, Noted, Origin, Role, Rolled, Seated, Source, seat_of
 from app.errors import Problem
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
@@ -45,6 +46,11 @@ def by_sides(session: Session, sides: Mapping[Role, str]) -> dict[str, int]:
         if all(len(seats) == 1 for seats in by_role.values())
         else {}
     )
+
+
+def role_of(by: By) -> Literal["attacker", "defender"] | None:
+    """The role that `by` is, as documents tell it; None for a seat, whose number stands beside it."""
+    return cast(Literal["attacker", "defender"], by) if by in ROLES else None
 
 
 def seat_for(by: By, seating: Seating) -> int | None:

@@ -4,7 +4,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
 
-import app.rulesets
+from app import rulesets
 from app.services.rulebooks.check import check_rulebooks, load_ruleset
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 
@@ -14,7 +14,7 @@ ENTRY_POINTS = "umpire.rulesets"
 
 def rulebook_packages() -> list[str]:
     """The packages that are rulebooks, folders first."""
-    packages = [f"{app.rulesets.__name__}.{module.name}" for module in iter_modules(app.rulesets.__path__)]
+    packages = [f"{rulesets.__name__}.{module.name}" for module in iter_modules(rulesets.__path__)]
     return packages + [entry.value.partition(":")[0] for entry in entry_points(group=ENTRY_POINTS)]
 
 

@@ -1,13 +1,15 @@
 """Messages by key and language, as the folders `locales` have them, and the language that a reader wants."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from json import loads
+from typing import Any
 
 from babel.core import negotiate_locale
-from pydantic_core import from_json
 
-import app.services
+from app import services
 
 Messages = Mapping[str, str]
 """Messages by key."""
@@ -20,12 +22,25 @@ FALLBACK = "en"
 
 
 def load_messages(package: str) -> MessagesByLanguage:
-    """The messages in the folder `locales` of a package, which has a JSON file for each language."""
+    """The messages in the folder `locales` of a package, which has a JSON file for each language.
+
+    Raises ValueError for a file that is no JSON, or that has a key twice.
+    """
     folder = files(package) / "locales"
     if not folder.is_dir():
         return {}
     names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".json"))
-    return {name.removesuffix(".json"): from_json((folder / name).read_bytes()) for name in names}
+    return {
+        name.removesuffix(".json"): loads((folder / name).read_bytes(), object_pairs_hook=_each_once) for name in names
+    }
+
+
+def _each_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these keys and values; of a key that stands there twice, JSON would keep the last text alone."""
+    for key, times in Counter(key for key, _ in pairs).items():
+        if times > 1:
+            raise ValueError(f"the key `{key}` stands there twice")
+    return dict(pairs)
 
 
 def first_language(messages: MessagesByLanguage) -> str:
@@ -54,5 +69,5 @@ def _weighted(accept: str) -> Iterable[tuple[str, float]]:
             continue
 
 
-SERVICE_MESSAGES = load_messages(app.services.__name__)
+SERVICE_MESSAGES = load_messages(services.__name__)
 """The messages of the service itself, by language."""

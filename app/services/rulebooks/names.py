@@ -6,12 +6,13 @@ from enum import Enum
 from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
+from app import domain
 from app.domain.ruleset import Ruleset
 
 BUILT = (
     *("AttackRequest", "OddsRequest", "ThenRequest", "SeriesRequest", "GameRequest", "OpeningRequest", "MoveRequest"),
-    *("AttackInBatch", "AttackBatchRequest", "OptionsRequest", "GameOptionsRequest", "GameMove", "GameSituation"),
-    *("AttackAction", "GameAction", "Action", "OtherAction", "StateDocument"),
+    *("AttackBatchRequest", "OptionsRequest", "GameOptionsRequest", "GameMove", "GameSituation", "SetupSent"),
+    *("AttackAction", "GameAction", "Action", "OtherAction", "StateDocument", "SetupRequest", "SetupDocument"),
 )
 """The schemas that the service builds for a rulebook, beside those for each list."""
 
@@ -61,6 +62,8 @@ def _roots(ruleset: AnyRuleset) -> Iterator[Any]:
     yield from (ruleset.situation, ruleset.options, ruleset.outcome)
     if (board := ruleset.board) is not None:
         yield from (board.setup, board.options, *board.actions, board.state, board.turn)
+        if (bringing := board.bringing) is not None:
+            yield from (bringing.setup, bringing.list, bringing.limits)
     yield from (reader.result for reader in ruleset.lists)
 
 
@@ -94,4 +97,4 @@ def _has_schema(kind: type) -> bool:
 
 
 def _is_shared(kind: type) -> bool:
-    return kind.__module__.startswith("app.domain.")
+    return kind.__module__.startswith(f"{domain.__name__}.")

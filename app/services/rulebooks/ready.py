@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from babel import Locale
+from babel.numbers import get_group_symbol
 
 from app.services.rulebooks.messages import MessagesByLanguage, first_language
 from app.services.rulebooks.templates import Hole, Part, Path, template_of
@@ -16,7 +17,10 @@ WORD = "word."
 """How the keys of words begin, which name single values in texts."""
 
 EACH = ".each"
-"""How the keys of messages for each item of a list end."""
+"""How the keys of messages for each item of a list end, which are told with an "and"."""
+
+LISTED = ".listed"
+"""How the keys of messages for each item of a list end, which are told with commas alone."""
 
 COUNT = "count"
 """The parameter that holds the number by which a message chooses its plural form."""
@@ -102,6 +106,7 @@ class ReadyMessages:
         self._outer = {key[: dot.start()] for key in messages for dot in _DOT.finditer(key)}
         self._ready: dict[tuple[str, str], Message] = {}
         self.locale = _locale(language)
+        self.between_thousands = get_group_symbol(self.locale)
         self._plural_form = lru_cache(maxsize=1024)(self.locale.plural_form)
         self.message = lru_cache(maxsize=4096)(self._message)
         """The message of a key; None where there is none. A text selects a variant of it, a number a plural form."""
@@ -170,7 +175,8 @@ class ReadyMessages:
 
     def _own(self, outer: str, key: str) -> Own | None:
         is_counted, has_message = key in self.counted, key in self._texts
-        each = next((one + EACH for one in (key, outer) if one + EACH in self._texts), None)
+        keys = (one + end for one in (key, outer) for end in (EACH, LISTED))
+        each = next((one for one in keys if one in self._texts), None)
         if not is_counted and not has_message and each is None:
             return None
         always_there = has_message or f"{key}_other" in self._texts

@@ -12,7 +12,7 @@ from babel.lists import format_list
 
 from app.services.rulebooks.messages import SERVICE_MESSAGES
 from app.services.rulebooks.own_names import NO_NAMES, AsSaid, OwnNames, apart
-from app.services.rulebooks.ready import WORD, Message, Own, ReadyMessages, Value, Values, plain
+from app.services.rulebooks.ready import LISTED, WORD, Message, Own, ReadyMessages, Value, Values, plain
 from app.services.rulebooks.templates import Path
 
 REASON = "reason."
@@ -35,6 +35,9 @@ LENGTH = "length"
 
 NUMBERS = frozenset({PLAYER, SIGNED, ADDED, SUBTRACTED, LENGTH})
 """The forms that tell a number in a way of their own."""
+
+PLACES = frozenset({"action", "last", "line", "column", "event", "entry", "seen"})
+"""The parameters whose numbers are no amounts, but say which of many something is."""
 
 LAST = "last"
 """The part of a path that means the last of a list."""
@@ -111,7 +114,7 @@ class Texts:
             if not hole.is_plain:
                 text += self._told(hole, value, params, words) + after
             elif type(value) is int:
-                text += (numbers.get(value) or self._digits(value)) + after
+                text += (numbers.get(value) or self._digits(value, hole.name)) + after
             else:
                 text += self._shown(value, hole.name, is_word=hole.name in words) + after
         return text
@@ -130,7 +133,7 @@ class Texts:
         own, part = hole.own, hole.part
         if own is not None and (told := self._in_own_message(hole, own, value, params, words)) is not None:
             return told
-        count = params.get(part.count) if part.count else None
+        count = _size(params.get(part.count)) if part.count else None
         return self._shown(value, part.path[-1], part.form, count, hole.name in words)
 
     def _in_own_message(
@@ -154,7 +157,8 @@ class Texts:
             return None
         each = self.messages.ready(own.key, own.each)
         if isinstance(value, list):
-            return self._joined([self._filled(each, {**params, **one}) for one in value])
+            told = [self._filled(each, {**params, **one}) for one in value]
+            return ", ".join(told) if own.each.endswith(LISTED) else self._joined(told)
         if isinstance(value, dict):
             items = [{"key": key, "value": one} for key, one in value.items()]
             return ", ".join([self._filled(each, {**params, **item}) for item in items])
@@ -165,7 +169,7 @@ class Texts:
     ) -> str:
         """A value in words. `about`: the field that holds it; `is_word`: it is a word of the rulebook."""
         if form is None and type(value) is int:
-            return self.messages.numbers.get(value) or self._digits(value)
+            return self.messages.numbers.get(value) or self._digits(value, about)
         if form in NUMBERS and (number := _number_of(value)) is not None:
             value = self._number(number, form)
         if isinstance(value, str):
@@ -185,10 +189,10 @@ class Texts:
         told = plain(value)
         return self._word(told, form, count) or told
 
-    def _digits(self, value: int) -> str:
-        """A number, or the word for it."""
-        digits = str(value)
-        told = self._word(digits) or digits.replace("-", "−")
+    def _digits(self, value: int, about: str) -> str:
+        """A number, or the word for it; the thousands of an amount stand apart."""
+        digits = str(value) if about in PLACES else f"{value:,}"
+        told = self._word(str(value)) or digits.replace("-", "−").replace(",", self.messages.between_thousands)
         if abs(value) < FEW:
             self.messages.numbers[value] = told
         return told
@@ -212,7 +216,7 @@ class Texts:
             return ", ".join(told)
         kinds = set(map(type, values))
         if form is None and kinds == {int}:
-            return ", ".join([self.messages.numbers.get(value) or self._digits(value) for value in values])
+            return ", ".join([self.messages.numbers.get(value) or self._digits(value, about) for value in values])
         shown = [self._shown(value, about, form, None, is_word) for value in values]
         return self._joined(shown) if form == PLAYER or kinds <= {str, AsSaid} else ", ".join(shown)
 

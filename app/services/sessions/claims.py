@@ -1,5 +1,6 @@
-"""Claims: links that hand a seat over once, to whoever holds them."""
+"""Claims: links that hand a seat over once, to whoever holds them, or says the code of one."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import NotRequired
@@ -9,6 +10,7 @@ from typing_extensions import TypedDict
 
 from app.errors import Problem
 from app.persistence.queries import credentials
+from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import raw_id
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import stored
@@ -20,6 +22,7 @@ from app.services.access import (
     again,
 )
 from app.services.players import player_of
+from app.services.sessions.codes import code_of, shown
 from app.services.sessions.read import read_session
 from app.services.sessions.tokens import give_token, hands_over
 from app.services.typed import Uuid, document
@@ -35,6 +38,12 @@ class ClaimShown(TypedDict):
     """The number of the seat; 0 is the place of the host."""
     expires_at: str
     """When it ends, if nobody uses it before."""
+    spare: bool
+    """Whether it is the spare one of the seat, which stays valid beside newer ones until the seat has a new token."""
+    code: str | None
+    """Eight letters that stand for the claim, to be said or typed; null where none were requested."""
+    code_expires_at: str | None
+    """When the code ends, if nobody uses it before; the claim itself may be valid longer."""
 
 
 @document
@@ -52,6 +61,8 @@ class Claimed(TypedDict):
 
 
 NOBODY = Caller()
+EVER = ""
+"""Before every time."""
 
 
 def digest_of(claim: str) -> bytes:
@@ -64,17 +75,55 @@ def claim_for(session: str, seat: int, retry: Retry | None, nonce: bytes | None 
     return again(CLAIM_PREFIX, retry, nonce, b"claim", raw_id(session) + bytes([seat]))
 
 
-def make_claim(draft: Draft, id: str, number: int, caller: Caller, retry: Retry | None, minutes: int) -> ClaimShown:
-    """Make a claim of a seat, or of the host's place, that is good for `minutes`; an earlier claim of it ends.
+@dataclass(frozen=True, slots=True)
+class NewClaim:
+    """A claim that is about to be made."""
 
-    Raises what hands_over() raises.
+    claim: str
+    minutes: int
+    """How long it is good."""
+    code: bytes | None = None
+    """The MAC of its code; None: it has none."""
+    code_minutes: int = 0
+    """How long the code is good."""
+    is_spare: bool = False
+
+
+def make_claim(draft: Draft, id: str, number: int, caller: Caller, new: NewClaim) -> ClaimShown:
+    """Make a claim of a seat, or of the host's place; an earlier claim of it ends, of a spare one the earlier spare.
+
+    As long as nobody has taken a seat that was opened for a claim, any other seat may do it. Raises what hands_over()
+    raises; busy (503) where another claim has the same code.
     """
-    session, sender = hands_over(draft, id, number, caller)
-    claim = claim_for(id, number, retry)
-    expires_at = stored(datetime.fromisoformat(draft.at) + timedelta(minutes=minutes))
-    draft.claim(session, number, {"claim": digest_of(claim), "made_by": sender, "expires_at": expires_at})
+    session, sender = hands_over(draft, id, number, caller, by_all_while_unclaimed=True)
+    if new.code and credentials.claim_of_code(draft.reading(id), new.code, draft.at):
+        raise Problem("busy")
+    made_at = datetime.fromisoformat(draft.at)
+    row: Json = {
+        "spare": new.is_spare,
+        "claim": digest_of(new.claim),
+        "made_by": sender,
+        "expires_at": stored(made_at + timedelta(minutes=new.minutes)),
+        "code": new.code,
+        "code_expires_at": stored(made_at + timedelta(minutes=min(new.minutes, new.code_minutes)))
+        if new.code
+        else None,
+    }
+    draft.claim(session, number, row)
     draft.made(id, number)
-    return {"claim": claim, "seat": number, "expires_at": expires_at}
+    return claim_shown(new.claim, {**row, "seat": number})
+
+
+def claim_shown(claim: str, row: Json) -> ClaimShown:
+    """A claim as its maker sees it, once."""
+    return {
+        "claim": claim,
+        "seat": row["seat"],
+        "expires_at": row["expires_at"],
+        "spare": row["spare"],
+        "code": shown(code_of(claim)) if row["code"] else None,
+        "code_expires_at": row["code_expires_at"],
+    }
 
 
 def claim_made_before(
@@ -89,24 +138,40 @@ def claim_made_before(
     row = credentials.claim_of(connection, digest_of(claim))
     if row is None:
         raise Problem("claim-gone")
-    return {"claim": claim, "seat": number, "expires_at": row["expires_at"]}
+    return claim_shown(claim, row)
 
 
-def session_of_claim(connection: sa.Connection, claim: str) -> str | None:
-    """The id of the session whose seat a claim hands over; None where the claim is gone."""
-    row = credentials.claim_of(connection, digest_of(claim))
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What somebody sends to take a seat: a claim, or the code that stands for one."""
+
+    claim: str | None = None
+    code: bytes | None = None
+    """The MAC of the code."""
+
+    def row(self, connection: sa.Connection, at: str) -> Json | None:
+        """The claim as a row; None where it is gone at this time."""
+        if self.code is not None:
+            return credentials.claim_of_code(connection, self.code, at)
+        row = credentials.claim_of(connection, digest_of(self.claim or ""))
+        return row if row and row["expires_at"] > at else None
+
+
+def session_of_claim(connection: sa.Connection, sent: Sent) -> str | None:
+    """The id of the session whose seat a claim hands over, whether or not its time is over; None where it is gone."""
+    row = sent.row(connection, EVER)
     return None if row is None else str(row["session_id"])
 
 
-def use_claim(draft: Draft, id: str | None, claim: str, retry: Retry | None, caller: Caller = NOBODY) -> Claimed:
-    """Use a claim of a seat of session `id`: the seat gets a new token, and the claim ends.
+def use_claim(draft: Draft, id: str | None, sent: Sent, retry: Retry | None, caller: Caller = NOBODY) -> Claimed:
+    """Use a claim of a seat of session `id`: the seat gets a new token, and the claim ends, with its code.
 
     Where the caller is a player, who has no other seat in the session, the player's tokens are the seat's too.
     Raises Problem: claim-gone (410), session-closed (409), token-invalid (401).
     """
-    row = None if id is None else credentials.claim_of(draft.reading(id), digest_of(claim))
+    row = None if id is None else sent.row(draft.reading(id), draft.at)
     session = None if id is None else draft.session(id)
-    if id is None or row is None or session is None or row["expires_at"] <= draft.at:
+    if id is None or row is None or session is None:
         raise Problem("claim-gone")
     if session.status == "closed":
         raise Problem("session-closed")

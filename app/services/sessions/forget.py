@@ -10,11 +10,16 @@ from app.persistence.queries import logged_events, personal
 from app.persistence.queries.personal import Named
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import PERSONAL
+from app.persistence.stored.private import bringer
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, player_in, seat_in
 from app.services.events.event import append
 from app.services.events.session import PersonalForgotten
+from app.services.sessions.lists import are_shown
+
+RESERVED_BY = 1
+"""The number of the event that has the lists in reserve: the opening of the session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ class Found:
     """Whether the log has names outside of private parts, so that the session can only be deleted."""
 
 
-def forget_seat(draft: Draft, id: str, number: int, caller: Caller) -> Session:
+def forget_seat(draft: Draft, id: str, number: int, caller: Caller) -> None:
     """Forget who sits at a seat, as the seat itself demands.
 
     Raises Problem: what player_in() raises, not-found (404), not-your-role (403) unless the sender is this seat,
@@ -41,8 +46,6 @@ def forget_seat(draft: Draft, id: str, number: int, caller: Caller) -> Session:
     if has_plain_names(draft.reading(id), session):
         raise Problem("fixed-by-session", reason="names-in-log", params={"session": id})
     forget(draft, session, (number,))
-    draft.made(id, number)
-    return session
 
 
 def forget_at(draft: Draft, id: str, numbers: tuple[int, ...]) -> None:
@@ -56,11 +59,13 @@ def forget(draft: Draft, session: Session, seats: tuple[int, ...] | None) -> int
 
     Of what names nobody's seat, such as a remark on the result, goes what tells the name or the reference of a seat.
     """
-    found = naming(draft.reading(session.id), session, seats)
+    numbers = tuple(seat.seat for seat in session.seats) if seats is None else seats
+    connection = draft.reading(session.id)
+    named, lists = naming(connection, session, seats), lists_of(connection, session, numbers)
+    found = [*named, *lists]
     if not found:
         return 0
-    texts = [one.text for one in found]
-    numbers = tuple(seat.seat for seat in session.seats) if seats is None else seats
+    texts = [one.text for one in named]
     whole = seats is None
     draft.rows.forgotten.append({"session": session.id, "seats": numbers, "texts": texts, "whole": whole})
     draft.rows.forgotten[-1]["parts"] = [(one.seq, one.n) for one in found]
@@ -84,6 +89,18 @@ def naming(connection: sa.Connection, session: Session, seats: tuple[int, ...] |
     names = [name for seat in session.seats if seat.seat in seats for name in (seat.name, seat.reference) if name]
     own = [part.text for part in parts if part.tag in tags]
     return [part for part in parts if part.tag in tags or part.text in own or is_told_in(names, part.text)]
+
+
+def lists_of(connection: sa.Connection, session: Session, seats: tuple[int, ...]) -> list[Named]:
+    """The lists of these seats that were never shown, in order, without those that the game still waits with."""
+    if session.bring is None:
+        return []
+    own = [bringer(seat) for seat in seats]
+    lists = [one for one in personal.unshown_lists(connection, session.id) if one.tag in own]
+    if session.status == "closed" or are_shown(session):
+        return lists
+    newest = {one.tag: one.seq for one in lists}
+    return [one for one in lists if one.seq not in (RESERVED_BY, newest[one.tag])]
 
 
 def is_told_in(names: list[str], text: str) -> bool:

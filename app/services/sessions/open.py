@@ -8,12 +8,15 @@ from app.domain.dice import DiceSource
 from app.domain.fairness import CHAIN_LENGTH
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import personal
-from app.persistence.stored.rows import Kind, Seat, Session, Visibility
+from app.persistence.stored.private import bringer, mark
+from app.persistence.stored.rows import Advice, Kind, Seat, Session, TakeBack, Visibility
 from app.persistence.writing.draft import Draft
 from app.services.access import (
     Caller,
     IssuedTokens,
     Retry,
+    is_unclaimed,
+    nobody_s,
     tokens_for,
 )
 from app.services.events.event import append
@@ -48,6 +51,14 @@ class Opening:
     """How many seconds a player has for an answer, and the policy that answers then; None: for ever."""
     shares_entropy: bool = False
     """Whether the seats contribute to the dice, before the first action."""
+    advice: Advice = "open"
+    """When the odds of its own actions are told."""
+    bring: Json | None = None
+    """The limits of the list of each seat that brings one, by its number; None where no seat does."""
+    take_back: TakeBack = "assent"
+    """Whether a seat takes back a slip of its own at once."""
+    clock: Json | None = None
+    """How much time each player of a game has, as its event has it; None: as much as they want."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +72,15 @@ class RequestedSeat:
     """The policy that answers for the seat; None where its player is asked."""
     player: Player | None = None
     """The player whose tokens are the seat's too; None where nobody's are."""
+    unclaimed: bool = False
+    """Whether nobody gets a token of the seat before somebody claims it."""
 
-    def seated(self, session: str, number: int, token: str) -> Seat:
+    def seated(self, session: str, number: int, token: str | None) -> Seat:
         """The seat in a session, with the name of its player where it has none of its own."""
         whose = (self.player.id, self.player.tokens) if self.player else (None, ())
         name = self.name or (self.player.name if self.player else None)
-        return Seat(session, number, name, self.side, self.reference, self.policy, Caller(token).digest, *whose)
+        digest = Caller(token).digest if token else nobody_s(session, number)
+        return Seat(session, number, name, self.side, self.reference, self.policy, digest, *whose)
 
 
 def draw_opening(
@@ -84,17 +98,24 @@ def draw_opening(
     setup: Json | None = None,
     deadline: Json | None = None,
     shares_entropy: bool = False,
+    advice: Advice = "open",
+    bring: Json | None = None,
+    take_back: TakeBack = "assent",
+    clock: Json | None = None,
+    id: str | None = None,
 ) -> Opening:
-    """Everything that is needed to open a session, with a new id, a new seed chain and new tokens."""
-    session = str(uuid7())
+    """Everything that is needed to open a session, with a new seed chain and new tokens, and with a new id unless one
+    is given.
+    """
+    session = id or str(uuid7())
     chain = None
     if dice is DiceSource.SERVICE:
         chain = chain_ending_in(session, draw_seed(), 1 if kind == "single" else CHAIN_LENGTH)
-    tokens = tokens_for(session, retry, seats=len(players), host=host)
+    tokens = tokens_for(session, retry, unclaimed=[player.unclaimed for player in players], host=host)
     seats = tuple(
         player.seated(session, n, token) for n, (player, token) in enumerate(zip(players, tokens.seats, strict=True), 1)
     )
-    of_game = setup, deadline, shares_entropy
+    of_game = setup, deadline, shares_entropy, advice, bring, take_back, clock
     return Opening(session, book, kind, options, dice, visibility, reference, chain, tokens, seats, owner, *of_game)
 
 
@@ -114,7 +135,11 @@ def open_session(draft: Draft, order: Opening) -> Session:
         policies={str(seat.seat): seat.policy for seat in order.seats if seat.policy},
         deadline=order.deadline,
         entropy="seats" if order.shares_entropy else None,
+        advice="after" if order.advice == "after" else None,
+        take_back="free" if order.take_back == "free" else None,
+        clock=order.clock,
         hides=hides(order),
+        bring=order.bring and {seat: limits_opened(int(seat), limits) for seat, limits in order.bring.items()},
         setup=order.setup,
         chain={"number": 1, "length": chain.length, "commitment": chain.commitment.hex()} if chain else None,
     )
@@ -136,7 +161,14 @@ def open_session(draft: Draft, order: Opening) -> Session:
 def seat_opened(seat: Seat) -> Json:
     """A seat as the event that opens the session has it; what names its player can be forgotten."""
     name, reference = personal(seat.name, seat.seat), personal(seat.reference, seat.seat)
-    return {"seat": seat.seat, "name": name, "side": seat.side, "reference": reference}
+    told = {"seat": seat.seat, "name": name, "side": seat.side, "reference": reference}
+    return told | {"unclaimed": True} if is_unclaimed(seat) else told
+
+
+def limits_opened(seat: int, limits: Json) -> Json:
+    """What a list has to keep to, as the event that opens the session has it; the reserve is for its seat alone."""
+    reserve = limits["reserve"]
+    return {**limits, "reserve": reserve and mark(reserve, (bringer(seat),), f"reserve-{seat}")}
 
 
 def hides(order: Opening) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from app.errors import Path, Problem
-from app.persistence.queries import store
+from app.persistence.queries import logged_events, store
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
 from app.persistence.writing.batch import MadeBefore
@@ -47,9 +47,10 @@ def session_opened_before(
     """
     session = store.sessions_by_id(connection, [made.session_id])[made.session_id]
     has_host = session.host_token is not None
-    tokens = tokens_for(session.id, retry, made.nonce, seats=len(session.seats), host=has_host)
-    issued = (tokens.host, *tokens.seats) if tokens.host else tokens.seats
-    if all(sender_of(session, Caller(token)) is None for token in issued):
+    opened = logged_events.opened_with(connection, session.id)
+    unclaimed = [seat.get("unclaimed", False) for seat in opened["seats"]]
+    tokens = tokens_for(session.id, retry, made.nonce, unclaimed=unclaimed, host=has_host)
+    if all(sender_of(session, Caller(token)) is None for token in (tokens.host, *tokens.seats)):
         raise Problem("token-invalid", reason="unknown-token")
     return session, tokens
 

@@ -14,6 +14,7 @@ from app.services.access import (
     Sender,
     has_opened,
     holds,
+    is_unclaimed,
     player_in,
     reader_in,
     require_seat,
@@ -26,11 +27,14 @@ from app.services.events.seats import SeatChanged
 from app.services.players import Player
 
 
-def hands_over(draft: Draft, id: str, number: int, caller: Caller) -> tuple[Session, Sender]:
+def hands_over(
+    draft: Draft, id: str, number: int, caller: Caller, *, by_all_while_unclaimed: bool = False
+) -> tuple[Session, Sender]:
     """The session whose seat `number` the caller may hand over, 0 the place of the host; and who the caller is in it.
 
-    Raises Problem: not-your-role (403) unless the caller is the host, this seat, or for the place of the host the API
-    key that opened the session; not-found (404), session-closed (409), token-missing or token-invalid (401).
+    Raises Problem: not-your-role (403) unless the caller is the host, this seat, for the place of the host the API
+    key that opened the session, or any seat where that is enough for one that nobody has claimed yet; not-found (404),
+    session-closed (409), token-missing or token-invalid (401).
     """
     session = reader_in(draft, id, caller)
     if number == HOST and session.host_token is not None and caller.is_key:
@@ -38,9 +42,9 @@ def hands_over(draft: Draft, id: str, number: int, caller: Caller) -> tuple[Sess
         session, sender = (session, OWNER) if is_owner else player_in(draft, id, caller)
     else:
         session, sender = player_in(draft, id, caller)
-        if number != HOST or session.host_token is None:
-            seat_in(session, number)
-        require_seat(sender, number)
+        seat = seat_in(session, number) if number != HOST or session.host_token is None else None
+        if not (by_all_while_unclaimed and seat and is_unclaimed(seat)):
+            require_seat(sender, number)
     if session.status == "closed":
         raise Problem("session-closed")
     return session, sender
@@ -65,7 +69,7 @@ def give_token(
     number: int,
     retry: Retry | None,
     *,
-    change: Literal["token-renewed", "claimed"],
+    change: Literal["token-renewed", "claimed", "joined"],
     by: Sender,
     player: Player | None = None,
 ) -> str:

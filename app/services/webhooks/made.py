@@ -1,12 +1,11 @@
 """Make, list and delete webhooks of an API key, list what was sent to them, and have it sent again."""
 
 import os
-from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
+from base64 import b64encode, urlsafe_b64decode
 from functools import partial
-from typing import Any, Literal, NotRequired, cast
+from typing import Literal, NotRequired, cast
 
 import sqlalchemy as sa
-from pydantic_core import from_json, to_json
 from typing_extensions import TypedDict
 from uuid_utils import uuid7
 
@@ -15,6 +14,7 @@ from app.persistence.queries import webhooks
 from app.persistence.stored.codec import Json
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, Retry, again, api_key_of
+from app.services.pages import cursor_of, cut, invalid_cursor, parts_of
 from app.services.typed import DateTime, Uuid, document
 
 MOST = 10
@@ -40,6 +40,8 @@ class WebhookShown(TypedDict):
     """The reference of the sessions that it gets messages about, with a star at its end the beginning; null for all."""
     language: str
     """The language of the texts in the messages, as a code."""
+    active: bool
+    """Whether it gets messages now."""
     created_at: DateTime
     """When it was made, in UTC."""
     secret: NotRequired[str]
@@ -48,10 +50,12 @@ class WebhookShown(TypedDict):
 
 @document
 class Webhooks(TypedDict):
-    """The webhooks of an API key."""
+    """A page of the webhooks of an API key."""
 
     items: list[WebhookShown]
     """The webhooks, oldest first."""
+    next: str | None
+    """The value of `cursor` for the next page; null on the last page."""
 
 
 @document
@@ -65,7 +69,7 @@ class Delivery(TypedDict):
     session_id: Uuid
     """The id of the session."""
     status: Literal["waiting", "delivered", "failed"]
-    """`waiting`: it is sent, or sent again; `delivered`: the receiver took it; `failed`: it is not sent again."""
+    """`waiting`: it is sent, or sent again; `delivered`: the receiver accepted it; `failed`: it is not sent again."""
     attempts: int
     """How often it was sent."""
     created_at: DateTime
@@ -134,6 +138,19 @@ def webhook_of(connection: sa.Connection, owner: str, id: str) -> Json:
     return row
 
 
+def read_webhook(connection: sa.Connection, owner: str, id: str) -> WebhookShown:
+    """A webhook of an API key, without its secret. Raises Problem not-found (404)."""
+    return shown(webhook_of(connection, owner, id))
+
+
+def change_webhook(draft: Draft, owner: str, id: str, changes: Json) -> WebhookShown:
+    """Change a webhook of an API key. Raises Problem not-found (404)."""
+    row = webhook_of(draft.reading(""), owner, id)
+    if changes:
+        draft.also(partial(webhooks.change, id=id, changes=changes))
+    return shown({**row, **changes})
+
+
 def delete_webhook(draft: Draft, owner: str, id: str) -> None:
     """Delete a webhook of an API key. Raises Problem not-found (404)."""
     webhook_of(draft.reading(""), owner, id)
@@ -142,13 +159,15 @@ def delete_webhook(draft: Draft, owner: str, id: str) -> None:
 
 def shown(row: Json) -> WebhookShown:
     """The document of a webhook, without its secret."""
-    names = ("id", "url", "events", "rulesets", "reference", "language", "created_at")
+    names = ("id", "url", "events", "rulesets", "reference", "language", "active", "created_at")
     return cast(WebhookShown, {name: row[name] for name in names})
 
 
-def webhooks_of(connection: sa.Connection, owner: str) -> Webhooks:
-    """The webhooks of an API key."""
-    return {"items": [shown(row) for row in webhooks.of_owner(connection, owner)]}
+def webhooks_of(connection: sa.Connection, owner: str, cursor: str | None, limit: int) -> Webhooks:
+    """A page of the webhooks of an API key. Raises Problem invalid-cursor (422)."""
+    rows = webhooks.of_owner(connection, owner)
+    part, following = cut("webhooks", [row["id"] for row in rows], cursor, limit)
+    return {"items": [shown(row) for row in rows[part]], "next": following}
 
 
 def deliveries_of(connection: sa.Connection, owner: str, id: str, cursor: str | None, limit: int) -> Deliveries:
@@ -157,8 +176,7 @@ def deliveries_of(connection: sa.Connection, owner: str, id: str, cursor: str | 
     rows = webhooks.page_of_messages(connection, id, after_cursor(cursor), limit + 1)
     following = None
     if len(rows) > limit:
-        place = [rows[limit - 1]["created_at"], rows[limit - 1]["id"]]
-        following = urlsafe_b64encode(to_json(place)).decode().rstrip("=")
+        following = cursor_of(rows[limit - 1]["created_at"], rows[limit - 1]["id"])
     return {"items": [delivery(row) for row in rows[:limit]], "next": following}
 
 
@@ -166,14 +184,10 @@ def after_cursor(cursor: str | None) -> tuple[str, str] | None:
     """The place in a list of messages; raises Problem invalid-cursor (422)."""
     if cursor is None:
         return None
-    try:
-        found: Any = from_json(urlsafe_b64decode(cursor.encode() + b"=" * (-len(cursor) % 4)))
-    except ValueError:
-        found = None
-    is_place = isinstance(found, list) and len(found) == 2 and all(isinstance(part, str) for part in found)
-    if not is_place or any("\0" in part for part in found):
-        raise Problem("invalid-cursor", at=("query", "cursor"))
-    return found[0], found[1]
+    at, id = parts_of(cursor, str, str)
+    if "\0" in at + id:
+        raise invalid_cursor()
+    return at, id
 
 
 def delivery(row: Json) -> Delivery:
@@ -201,6 +215,6 @@ def redeliver(draft: Draft, owner: str, id: str, message: str) -> Delivery:
     """Have a message sent again now, and then as often as a new one. Raises Problem not-found (404)."""
     row = message_of(draft.reading(""), owner, id, message)
     changes = {"next_at": draft.at, "attempts": 0, "delivered_at": None}
-    draft.also(partial(webhooks.record_attempt, id=message, changes=changes))
+    draft.also(partial(webhooks.change_message, id=message, changes=changes))
     draft.made(id, None)
     return delivery({**row, **changes})

@@ -19,7 +19,7 @@ from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.sight import sight_of_all
 
 AT_ONCE = 20
-"""How many news are made into messages at a time."""
+"""Of how many sessions the news are made into messages at a time."""
 
 PAGE = 200
 """How many events are read at a time."""
@@ -31,23 +31,24 @@ OF_QUESTION = ("action", "seen", "kind", "question", "die", "count", "by", "seat
 """What a message tells of a question."""
 
 
-def messages_of_news(connection: sa.Connection, books: Rulebooks, at: str) -> tuple[list[Json], list[Json]]:
-    """Some of the news, and the messages to be made of it."""
-    told = webhooks.news(connection, AT_ONCE)
-    first: dict[str, Json] = {}
-    for row in told:
-        first.setdefault(row["session_id"], row)
-    sessions = store.sessions_by_id(connection, first)
+def messages_of_news(connection: sa.Connection, books: Rulebooks, at: str, after: str) -> tuple[list[Json], list[Json]]:
+    """The news of some sessions, those behind the session `after` first, and the messages to be made of them."""
+    told = webhooks.news(connection, after, AT_ONCE)
+    sessions = store.sessions_by_id(connection, [row["session_id"] for row in told])
+    of_owner = {owner: webhooks.of_owner(connection, owner) for owner in sorted({row["owner"] for row in told})}
     made: list[Json] = []
-    for id, session in sessions.items():
-        hooks = [hook for hook in webhooks.of_owner(connection, first[id]["owner"]) if is_about(hook, session)]
-        if hooks:
-            made += messages_of(connection, rulebook_or_absent(books, session.ruleset), session, first[id], hooks, at)
+    for row in told:
+        session = sessions.get(row["session_id"])
+        hooks = [hook for hook in of_owner[row["owner"]] if session and is_about(hook, session)]
+        if session and hooks:
+            made += messages_of(connection, rulebook_or_absent(books, session.ruleset), session, row, hooks, at)
     return told, made
 
 
 def is_about(hook: Json, session: Session) -> bool:
     """Whether a webhook is to be told of a session."""
+    if not hook["active"]:
+        return False
     if hook["rulesets"] and session.ruleset not in hook["rulesets"]:
         return False
     wanted, has = hook["reference"], session.reference or ""

@@ -90,10 +90,20 @@ export async function getText(path, order) {
  * @returns {AsyncGenerator<any>}
  */
 export async function* eventsOf(id, { token, after = 0, texts = false }) {
-  for (let next = /** @type {number | null} */ (after); next !== null;) {
-    const log = await get(`/v1/sessions/${id}/events?after=${next}&limit=200${texts ? "&texts=true" : ""}`, { token });
-    for (const { type, event } of log.items) yield { ...event, type };
-    next = log.next;
+  for await (const { type, event } of itemsOf(`/v1/sessions/${id}/events?after=${after}&limit=200${texts ? "&texts=true" : ""}`, { token })) yield { ...event, type };
+}
+
+/**
+ * The items of a list, page after page.
+ * @param {string} path with a query
+ * @param {{token?: string | null}} [order]
+ * @returns {AsyncGenerator<any>}
+ */
+export async function* itemsOf(path, order) {
+  for (let next = ""; next !== null;) {
+    const page = await get(path + (next && `&cursor=${next}`), order);
+    yield* page.items;
+    next = page.next;
   }
 }
 
@@ -106,13 +116,19 @@ export async function post(path, body, order) {
   return documentOf(await request("POST", path, { ...order, body }));
 }
 
+/** What is answered to a body as text. @param {string} path @param {any} body */
+export async function postText(path, body) {
+  const response = await request("POST", path, { body });
+  return response.ok ? response.text() : documentOf(response);
+}
+
 /**
  * A document with its ETag; null where it is still the one that is known.
  * @param {string} path
  * @param {{token?: string | null, etag: string}} order
  */
 export async function changed(path, { token, etag }) {
-  const response = await request("GET", path, { token, headers: etag ? { "If-None-Match": etag } : undefined, once: true });
+  const response = await request("GET", path, { token, headers: etag ? { "If-None-Match": etag } : undefined, once: Boolean(etag) });
   if (response.status === 304) return null;
   const document = await documentOf(response);
   return { document, etag: response.headers.get("ETag") || "" };
@@ -121,10 +137,11 @@ export async function changed(path, { token, etag }) {
 /**
  * Reads a document again whenever it changes, until it is told to stop: the service answers once there is news.
  * @param {string} path
- * @param {{token?: string | null, signal: AbortSignal, seen: (document: any) => void, here?: (online: boolean) => void}} order
+ * @param {{token?: string | null, signal: AbortSignal, seen: (document: any) => void, here?: (online: boolean) => void, etag?: string}} order
+ *   `etag`: of the document that is known already
  */
 export async function follow(path, order) {
-  let etag = "";
+  let etag = order.etag || "";
   let isDown = false;
   const wait = path.includes("?") ? "&wait=25" : "?wait=25";
   while (!order.signal.aborted) {

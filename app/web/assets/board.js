@@ -7,7 +7,7 @@ import { el, redraw } from "./dom.js";
 import { t } from "./text.js";
 
 /** A part of a page as the service wrote it; nothing in it runs. @param {string} html */
-function parsed(html) {
+export function parsed(html) {
   const found = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
   return found && document.adoptNode(found);
 }
@@ -25,20 +25,38 @@ export class BoardView {
     this.id = id;
     this.of = of;
     this.wanted = "";
+    /** The board that is wanted is shown. */
+    this.showing = Promise.resolve();
     this.isLarge = false;
+    this.zoom = 1;
+    /** How far two fingers were apart, and how wide the board was then. @type {{far: number, width: number} | null} */
+    this.spread = null;
+    for (const type of ["touchstart", "touchmove", "touchend"]) host.addEventListener(type, (event) => this.pinched(/** @type {TouchEvent} */ (event)), { passive: false });
     /** @type {Map<string, string>} */
     this.kept = new Map();
     /** @type {Set<string>} */
     this.marks = new Set();
   }
 
-  /** Shows the board after an event. @param {number} seq @param {string} [held] the piece that is held */
-  async show(seq, held = "") {
+  /** Shows the board after an event. @param {number} seq @param {string} [held] the piece that is held @returns {Promise<void>} it is shown */
+  show(seq, held = "") {
     const query = `?at=${seq}${held ? `&held=${encodeURIComponent(held)}` : ""}`;
     const token = this.of.token();
     const wanted = `${query} ${token}`; // the same board looks otherwise to other eyes
-    if (this.wanted === wanted) return this.mark(this.marks);
-    this.wanted = wanted;
+    if (this.wanted === wanted) this.mark(this.marks);
+    else this.showing = this.load((this.wanted = wanted), query, token);
+    return this.showing;
+  }
+
+  /** Reads the board after an event before it is shown. @param {number} seq @returns {Promise<void>} */
+  async ahead(seq) {
+    const [query, token] = [`?at=${seq}`, this.of.token()];
+    const html = await getText(`/pages/boards/${this.id}${query}`, { token }).catch(() => null);
+    if (html !== null) this.kept.set(`${query} ${token}`, html);
+  }
+
+  /** @param {string} wanted @param {string} query @param {string | null} token @returns {Promise<void>} */
+  async load(wanted, query, token) {
     const html = this.kept.get(wanted) ?? await getText(`/pages/boards/${this.id}${query}`, { token }).catch((failure) => (failure instanceof Refusal ? "" : null));
     if (this.wanted !== wanted) return undefined;
     if (html === null) { this.wanted = ""; return undefined; } // the line is down: the last picture stays
@@ -51,6 +69,7 @@ export class BoardView {
     if (isOpen) board.querySelector(".as-list")?.setAttribute("open", "");
     if (this.of.tapped || this.of.went) board.addEventListener("click", (/** @type {any} */ event) => this.clicked(event));
     redraw(this.host, board, board.querySelector(".battle") && this.enlarger());
+    this.zoomed();
     this.mark(this.marks);
   }
 
@@ -64,8 +83,30 @@ export class BoardView {
     this.host.classList.toggle("large", this.isLarge);
     return button({ key: "enlarge", kind: "quiet enlarge", text: t(this.isLarge ? "board.smaller" : "board.enlarge"), do: () => {
       this.isLarge = !this.isLarge;
+      this.zoom = 1;
+      this.zoomed();
       this.host.querySelector(".enlarge")?.replaceWith(this.enlarger());
     } });
+  }
+
+  /** Two fingers make the board larger and smaller; one moves it, as browsers do. @param {TouchEvent} event */
+  pinched(event) {
+    const field = /** @type {SVGSVGElement | null} */ (this.host.querySelector(".battle"));
+    if (!field || event.touches.length !== 2) { this.spread = null; return; }
+    event.preventDefault();
+    const [one, other] = [...event.touches];
+    const far = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    this.spread ??= { far, width: field.getBoundingClientRect().width };
+    const all = this.host.clientWidth;
+    this.zoom = Math.max(1, Math.min(5, this.spread.width * (far / this.spread.far) / all));
+    this.zoomed();
+  }
+
+  /** The board in the size that it has by now. */
+  zoomed() {
+    const field = /** @type {SVGSVGElement | null} */ (this.host.querySelector(".battle"));
+    if (field) field.style.width = this.zoom > 1 ? `${100 * this.zoom}%` : "";
+    this.host.classList.toggle("large", this.isLarge || this.zoom > 1.6);
   }
 
   /** @param {MouseEvent} event */
@@ -82,6 +123,11 @@ export class BoardView {
   mark(items) {
     this.marks = items;
     for (const piece of this.host.querySelectorAll("[data-item]")) piece.classList.toggle("marked", items.has(/** @type {HTMLElement} */ (piece).dataset.item || ""));
+  }
+
+  /** Lights up the pieces that fit, for as long as a choice is touched. @param {(item: string) => boolean} fits */
+  light(fits) {
+    for (const piece of this.host.querySelectorAll("[data-item]")) piece.classList.toggle("lit", fits(/** @type {HTMLElement} */ (piece).dataset.item || ""));
   }
 
   /** Shows where units would stand. @param {{x: number, y: number}[]} places */

@@ -1,7 +1,7 @@
 // @ts-check
 // "These dice are right": what the browser itself computed of an attack, in words.
 
-import { el } from "./dom.js";
+import { el, redraw } from "./dom.js";
 import { bytes, leadsTo, rollsOf, same } from "./fairness.js";
 import { linked } from "./api.js";
 import { t } from "./text.js";
@@ -49,4 +49,15 @@ export function checkPanel(checked, action) {
           checked.rolls.map((roll) => [el("dt", {}, t("check.roll", { n: roll.roll, die: roll.die })), el("dd", {}, roll.computed ? roll.computed.join(", ") : "–")])),
         el("p", {}, el("a", { href: new URL("./fairness.js", import.meta.url).pathname }, t("check.source")), " · ",
           el("a", { href: linked(`/sessions/${action.session_id}`) }, t("check.session"))))));
+}
+
+/**
+ * Shows in its place what comes of checking the last action at a table, unless it is another by then.
+ * @param {Element} host @param {{action: any, held: import("./store.js").Held, session: any, details: any, game: any}} table
+ */
+export async function showProof(host, table) {
+  const { action, held: { commitment }, session, details: { dice }, game } = table;
+  if (action?.status !== "resolved") return redraw(host);
+  const checked = await checkAction(action, { commitment, dice, kept: true, shares: session.entropy?.revealed });
+  if (table.action === action) redraw(host, !(game && checked.verdict === "none") && checkPanel(checked, action));
 }

@@ -74,15 +74,23 @@ addEventListener("change", (event) => {
   setTimeout(over, 0, "left", event);
 }, true);
 
+/** Whether something is being tapped, so that nothing may move. */
+export const isTapping = () => Boolean(busy.pressed);
+
+/** Whether a place is to stay as it is: it has what is being tapped or left, or moves what is below it. @param {Element} host */
+const isHeld = (host) => [busy.pressed, busy.left].some((event) => event &&
+  (host.hasAttribute("data-waits") || host.contains(/** @type {Node | null} */ (event.target))));
+
 /**
  * Puts new children into a place; what had the focus there has it again, by its data-key, with what was typed so far.
- * Where a field in it is being left, or something in it tapped, that is done first. Children that are partly those of
+ * Where a field in it is being left, or something in it tapped, that is done first; a place with `data-waits` waits for
+ * what is tapped or left anywhere. Children that are partly those of
  * before are given as a function, which makes them in time.
  * @param {Element} host
  * @param {...any} children
  */
 export function redraw(host, ...children) {
-  if ([busy.pressed, busy.left].some((event) => host.contains(/** @type {Node | null} */ (event?.target ?? null)))) waiting.set(host, children);
+  if (isHeld(host)) waiting.set(host, children);
   else {
     waiting.delete(host);
     swap(host, children);

@@ -80,7 +80,7 @@ async function tell(shown, seq, session) {
   const isOver = events.some((/** @type {any} */ each) => each.type === "action-resolved" && each.event.action === number);
   if (!rules.has(session.ruleset)) rules.set(session.ruleset, (await get(`/v1/rulesets/${session.ruleset}`)).rules);
   at("story").hidden = !parts.has("story");
-  redraw(at("story"), wholeStory({ ...action, record, status: isOver ? "resolved" : "pending" }, rules.get(session.ruleset), new Set(), session, null));
+  redraw(at("story"), wholeStory({ ...action, record, status: isOver ? "resolved" : "pending" }, rules.get(session.ruleset), new Set(), session, null, { whole: true }));
   at("last").hidden = !parts.has("last");
   const line = isOver ? action.text : record.at(-1)?.text || "";
   if (at("last").textContent !== line) at("last").textContent = line;

@@ -4,7 +4,7 @@
 import { BoardView, isPlacing, names, narrowed, wayTo } from "./board.js";
 import { button } from "./controls.js";
 import { at, el } from "./dom.js";
-import { t } from "./text.js";
+import { parts, t } from "./text.js";
 
 /** What a player does with the board while a question is open. */
 export class Game {
@@ -22,12 +22,30 @@ export class Game {
     this.tapped = [];
     /** @type {any} the choice that was tapped on the field, and where the units stand then */
     this.way = null;
+    /** The event after which the board is shown; 0: as it is now. */
+    this.peeked = 0;
+    for (const type of ["pointerover", "focusin"]) at("asked").addEventListener(type, (/** @type {any} */ event) => this.touched(event.target));
+    for (const type of ["pointerleave", "focusout"]) at("asked").addEventListener(type, () => this.board.light(() => false));
+  }
+
+  /** A choice is touched: what it names lights up. @param {Element} target */
+  touched(target) {
+    const button = /** @type {HTMLElement | null} */ (target.closest(".choice[data-choice]"));
+    const choice = button ? JSON.parse(button.dataset.choice || "null") : null;
+    this.board.light((item) => names(choice, item));
+  }
+
+  /** Shows the board as it was after an event, until it is asked for as it is now. @param {number | null} seq */
+  peek(seq) {
+    this.peeked = seq || 0;
+    this.of.changed();
   }
 
   /** Shows the board after an event, with what the question is about held. @param {number} seq @param {any} question */
   async show(seq, question) {
     const held = this.tapped.at(-1) || question?.context?.group || question?.context?.area || "";
-    await this.board.show(seq, held);
+    at("board").classList.toggle("past", this.peeked > 0);
+    await this.board.show(this.peeked || seq, this.peeked ? "" : held);
     this.board.mark(new Set(this.tapped));
     if (this.way) this.board.ghosts(this.way.places);
   }
@@ -35,7 +53,7 @@ export class Game {
   /** Another question begins with nothing tapped. @param {any} question */
   fits(question) {
     const asking = `${question.action}/${question.seen}/${question.seat}`;
-    if (asking !== this.asking) [this.asking, this.tapped, this.way] = [asking, [], null];
+    if (asking !== this.asking) [this.asking, this.tapped, this.way, this.peeked] = [asking, [], null, 0];
     this.question = question;
     const items = this.named();
     return items.length ? (/** @type {any} */ choice) => items.every((item) => names(choice, item)) : undefined;
@@ -75,9 +93,12 @@ export class Game {
 
 /** How a table ended. @param {any} session @param {(seat: number) => string} nameOf */
 export function ending(session, nameOf) {
-  const { result, kind } = session;
+  const { result, kind, bring, clocks } = session;
+  const late = Object.keys(clocks || {}).filter((seat) => result?.note === "time" && !clocks[seat].left_ms).map(Number);
   const winners = (result?.winners || (result?.winner ? [result.winner] : [])).map(nameOf).join(", ");
   const told = result && (winners ? t("play.won", { names: winners }) : t("play.draw"));
   return el("section", { class: "question over" }, el("h2", { class: "ask", tabindex: "-1", "data-key": "ask" }, t(kind === "game" ? "play.over" : "play.closed"), told && ` ${told}`),
+    late.length > 0 && el("p", {}, parts("clock.lost", { name: el("bdi", {}, late.map(nameOf).join(", ")) })),
+    bring?.refused && el("p", {}, parts("bring.refused", { name: el("bdi", {}, nameOf(bring.refused)) })),
     result?.scores && el("ul", { class: "scores" }, Object.entries(result.scores).map(([seat, score]) => el("li", {}, el("bdi", {}, nameOf(Number(seat))), " ", el("b", {}, score)))));
 }

@@ -4,6 +4,7 @@
 import { get, linked, post } from "./api.js";
 import { checkAction, checkPanel } from "./check.js";
 import { button } from "./controls.js";
+import { Curve, courseOf, mattered } from "./curve.js";
 import { at, el, redraw, say } from "./dom.js";
 import { luck } from "./odds.js";
 import { asked } from "./question.js";
@@ -16,7 +17,8 @@ import { addWorth } from "./worth.js";
 export class Happened {
   /**
    * @param {any} details @param {any} form @param {any} moves
-   * @param {{chart: import("./odds.js").Chart, goOn: (after: any) => void}} of `goOn`: the next attack begins with what this one left
+   * @param {{chart: import("./odds.js").Chart, goOn: (after: any) => void, title: () => string}} of
+   *   `goOn`: the next attack begins with what this one left; `title`: what the table is called
    */
   constructor(details, form, moves, of) {
     this.details = details;
@@ -26,13 +28,12 @@ export class Happened {
     /** @type {any} the action that is told; null while there is none */
     this.action = null;
     this.known = new Set();
+    this.curve = new Curve(at("curve"), { went: (line) => this.hold(line) });
   }
 
   /** The table is another one: what happened at the one before is not told beside it. */
   leave() {
     this.action = null;
-    at("happened").hidden = true;
-    this.of.chart.mark({});
   }
 
   /**
@@ -59,6 +60,7 @@ export class Happened {
       ? asked(action.pending, (answer) => void send(answer), { body: this.moves?.compose(action.pending, seat) })
       : el("p", { class: "waiting" }, action.pending.text));
     redraw(at("story"), wholeStory(action, this.details.rules, this.known, null, null), question, question && refusal);
+    this.curve.show(null, null);
     redraw(at("lucky"));
     redraw(at("proof"));
     redraw(at("again"));
@@ -73,10 +75,43 @@ export class Happened {
     if (action.status === "resolved") await this.over(action, trial, isNew);
   }
 
+  /** Shows the line of the story to which the curve went. @param {number} line */
+  hold(line) {
+    for (const [place, step] of [...at("story").querySelectorAll(".step")].entries()) {
+      step.classList.toggle("held", place === line - 1);
+      step.classList.toggle("to-come", place >= line);
+    }
+  }
+
+  /** The attack in a sentence, and a link to it. @param {any} action */
+  async share(action) {
+    const url = new URL(linked(`/sessions/${action.session_id}`, { action: action.number }), location.href).href;
+    const told = `${this.of.title()}: ${action.text}`;
+    if (navigator.share) return void navigator.share({ text: told, url }).catch(() => null);
+    redraw(at("shared"), el("input", { type: "text", readonly: true, value: `${told} ${url}`, "aria-label": t("try.shared") }));
+    at("shared").firstChild.select();
+    await navigator.clipboard?.writeText(`${told} ${url}`).then(() => say(t("try.copied")), () => null);
+  }
+
+  /** Shows where a rule applied, in an attack whose dice were made up for that. @param {string} id */
+  point(id) {
+    redraw(at("lucky"), t("try.seen", { id }));
+    at("happened").classList.add("seen");
+    redraw(at("proof"));
+    const marks = [.../** @type {NodeListOf<HTMLElement>} */ (at("story").querySelectorAll("button.rule"))];
+    const mark = marks.find((each) => each.textContent === id);
+    mark?.closest(".step")?.classList.add("held");
+    mark?.closest("details")?.setAttribute("open", "");
+    mark?.click();
+    mark?.scrollIntoView({ block: "center" });
+  }
+
   /** @param {any} action @param {import("./trial.js").Trial} trial @param {boolean} isNew */
   async over(action, trial, isNew) {
-    if (isNew) at("happened").querySelector("h2")?.scrollIntoView({ block: matchMedia("(min-width: 900px)").matches ? "nearest" : "start" });
-    const [told, checked] = await Promise.all([
+    if (isNew) at("happened").scrollIntoView({ block: "start" });
+    const isDecided = action.record.some((/** @type {any} */ { kind }) => kind === "rolled");
+    const [course, told, checked] = await Promise.all([
+      isDecided ? courseOf(action, trial.host) : null,
       get(`/v1/sessions/${action.session_id}/actions/${action.number}?include=odds`, { token: trial.host }),
       checkAction(action, { commitment: trial.commitment, dice: this.details.dice, kept: Boolean(trial.commitment) }),
     ]);
@@ -84,9 +119,13 @@ export class Happened {
     const places = told.odds?.measures || {};
     this.of.chart.mark(Object.fromEntries(Object.entries(places).map(([name, place]) => [name, place.value])));
     redraw(at("lucky"), luck(places, this.form.measures[0] || Object.keys(places)[0]));
+    at("story").querySelector(".mattered")?.replaceWith(mattered(action, course) || "");
+    this.curve.show(action, course);
     redraw(at("proof"), checkPanel(checked, action));
     redraw(at("again"),
+      button({ key: "share-result", text: t("try.share_result"), do: () => void this.share(action) }),
       action.outcome.after && !this.form.isOver?.(action.outcome) && button({ key: "again", text: t("try.again"), do: () => this.of.goOn(action.outcome.after) }),
-      el("a", { href: linked(`/sessions/${action.session_id}`) }, t("try.session")));
+      el("a", { href: linked(`/sessions/${action.session_id}`) }, t("try.session")),
+      el("div", { id: "shared" }));
   }
 }

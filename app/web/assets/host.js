@@ -2,20 +2,13 @@
 // What the host of a session has looked at and done alone, as its log tells: the others see it where they see the session.
 
 import { el } from "./dom.js";
-import { isAsLogged } from "./shown.js";
 import { parts } from "./text.js";
-
-/** Whether the seats closed a session: all of them have proposed it so. @param {any} closed @param {any[]} events @param {number} seats */
-function isByAll(closed, events, seats) {
-  const wanted = events.filter(({ type, result, abandon }) => type === "close-proposed" && abandon === (closed.reason === "abandoned") && isAsLogged(result, closed.result));
-  return new Set(wanted.map(({ seat }) => seat)).size === seats;
-}
 
 /**
  * The lines about the host, each with the number of its event.
  * @param {any} session @param {any[]} events @param {(seat: number) => string} nameOf
  */
-export function hostLines({ seats }, events, nameOf) {
+export function hostLines({ seats, host }, events, nameOf) {
   if (!seats.length) return [];
   /** @param {string} key @param {any} event @param {Record<string, Node>} [values] */
   const line = (key, event, values = {}) => el("li", {}, parts(key, values), " ", el("a", { href: `#at=${event.seq}` }, `(${event.seq})`));
@@ -23,7 +16,7 @@ export function hostLines({ seats }, events, nameOf) {
     const { type, by, seat, action, reason, result } = event;
     if (type === "seat-looked") return [line("host.looked", event, { name: el("bdi", {}, nameOf(seat)) })];
     if (type === "action-voided" && by === "host") return [line("host.voided", event, { n: el("span", {}, action) })];
-    if (type !== "session-closed" || reason === "finished" || isByAll(event, events, seats.length)) return [];
+    if (type !== "session-closed" || reason === "finished" || !host.closed) return [];
     return [result?.winner ? line("host.closed_won", event, { name: el("bdi", {}, nameOf(result.winner)) }) : line("host.closed", event)];
   });
 }

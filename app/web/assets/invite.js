@@ -1,46 +1,46 @@
 // @ts-check
 // The link with which another phone takes a seat, as a QR code with its words beside it.
 
-import { get, post, root } from "./api.js";
+import { get, post } from "./api.js";
+import { codeOf, linkFor, shownLink as shown, warning } from "./code.js";
 import { button } from "./controls.js";
-import { el, redraw, svg } from "./dom.js";
+import { el, redraw } from "./dom.js";
 import { carried } from "./seals.js";
 import { parts, t } from "./text.js";
 
-const LOCAL = /^(localhost|127\.|\[::1\])/;
-
-/** The address that a phone reaches: this one, unless this one is only good on this machine. */
-function address() {
-  const lan = document.body.dataset.lan || "";
-  return LOCAL.test(location.host) ? lan : lan.startsWith("https:") ? lan : location.origin + root;
-}
+/** Minutes for which letters are good that are said. */
+const SAID = 10;
 
 /** The link of the page that takes what stands behind its `#`. @param {string[]} given */
-const joining = (...given) => `${address() || location.origin + root}/join#${given.join(".")}`;
+const joining = (...given) => linkFor(`/join#${given.join(".")}`);
 
-/** @param {{id: string, seat: number, token: string, minutes: number}} of */
-async function claimOf({ id, seat, token, minutes }) {
-  return (await post(`/v1/sessions/${id}/seats/${seat}/claims`, { minutes }, { token })).claim;
+/**
+ * Makes a claim. @param {{id: string, seat: number, token: string}} of @param {{minutes?: number, code?: boolean, code_minutes?: number, spare?: boolean}} wanted
+ * @returns {Promise<{claim: string, code: string | null, code_expires_at: string | null}>}
+ */
+const claimOf = ({ id, seat, token }, wanted) => post(`/v1/sessions/${id}/seats/${seat}/claims`, wanted, { token });
+
+/**
+ * Makes a claim of a seat: its link, the link as a QR code, and the letters that can be typed, with their end.
+ * @param {{id: string, seat: number, name: string, token: string, minutes: number, typed: number}} of minutes for which link and letters are good
+ */
+export async function seatCode({ minutes, typed, ...of }) {
+  const { claim, code, code_expires_at: until } = await claimOf(of, { minutes, code: true, code_minutes: typed });
+  const link = joining(claim, of.id, String(of.seat));
+  return { link, drawn: await codeOf(link, t("invite.code", { name: of.name })), letters: code || "", until: new Date(until || 0) };
 }
 
 /**
- * Makes a claim of a seat: its link, and the link as a QR code.
- * @param {{id: string, seat: number, name: string, token: string, minutes: number}} of
+ * Where the letters of a seat are typed. @param {"invite.say" | "organise.say"} key @param {string} letters @param {Record<string, Node>} [more]
  */
-export async function seatCode(of) {
-  const link = joining(await claimOf(of), of.id, String(of.seat));
-  const code = await post("/pages/codes", { link });
-  const margin = 3;
-  const drawn = svg("svg", { class: "code", viewBox: `${-margin} ${-margin} ${code.size + 2 * margin} ${code.size + 2 * margin}`, role: "img", "aria-label": t("invite.code", { name: of.name }) },
-    svg("rect", { class: "quiet-zone", x: -margin, y: -margin, width: code.size + 2 * margin, height: code.size + 2 * margin }), svg("path", { class: "modules", d: code.path }));
-  return { link, drawn };
-}
+export const toType = (key, letters, more = {}) => parts(key, {
+  letters: el("b", { class: "letters", translate: "no" }, letters), address: el("bdi", {}, linkFor("/join").replace(/^https?:\/\//, "")), ...more });
+
+/** Makes the spare claim of a seat; its link. @param {{id: string, seat: number, token: string}} of */
+export const spareLink = async (of) => joining((await claimOf(of, { spare: true })).claim, of.id, String(of.seat));
 
 /** A link to be copied by hand. @param {string} link */
-export const shownLink = (link) => el("input", { type: "text", readonly: true, value: link, "aria-label": t("invite.link"), onfocus: (/** @type {any} */ event) => event.target.select() });
-
-/** Where this address is only good on this machine. */
-const warning = () => LOCAL.test(location.host) && el("p", { class: "hint warning" }, address() ? t("invite.local", { address: address() }) : t("invite.alone"));
+export const shownLink = (link) => shown(link, t("invite.link"));
 
 /**
  * Makes a claim of a seat, and shows it.
@@ -49,11 +49,18 @@ const warning = () => LOCAL.test(location.host) && el("p", { class: "hint warnin
  * @param {"invite.title" | "invite.own"} [title]
  */
 export async function invite(host, of, title = "invite.title") {
-  const { link, drawn } = await seatCode({ ...of, minutes: 720 });
+  const { link, drawn, letters } = await seatCode({ ...of, minutes: 720, typed: SAID });
   redraw(host, el("section", { class: "invite", "aria-label": t("invite.code", { name: of.name }) },
     drawn, el("div", {},
       el("h2", {}, parts(title, { name: el("bdi", {}, of.name) })), el("p", { class: "hint" }, t("invite.hint")),
-      warning(), shownLink(link), button({ key: "invite", text: t("invite.again"), do: () => void invite(host, of, title) }))));
+      warning(), spoken(letters), shownLink(link), button({ key: "invite", text: t("invite.again"), do: () => void invite(host, of, title) }))));
+}
+
+/** What can be said in place of the link, as long as it is good. @param {string} letters */
+function spoken(letters) {
+  const line = el("p", { class: "spoken" }, toType("invite.say", letters));
+  setTimeout(() => redraw(line, t("invite.said")), SAID * 60_000);
+  return line;
 }
 
 /**
@@ -65,7 +72,7 @@ export async function inviteOn(host, of) {
   const cards = carried(of.id);
   if (!cards) await invite(place, of, "invite.own");
   else {
-    const link = joining(await claimOf({ ...of, minutes: 720 }), of.id, String(of.seat), cards);
+    const link = joining((await claimOf(of, { minutes: 720 })).claim, of.id, String(of.seat), cards);
     redraw(place, el("section", { class: "invite alone" }, el("div", {}, el("h2", {}, parts("invite.own", { name: el("bdi", {}, of.name) })), el("p", { class: "hint" }, t("invite.hint"), " ", t("invite.cards")), warning(), shownLink(link))));
   }
   place.scrollIntoView({ block: "nearest" });

@@ -1,5 +1,5 @@
 // @ts-check
-// A link that hands a seat over: it is asked before the seat is taken, and the key is kept before it is sent.
+// A link that hands a seat over, or a code in its place: it is asked before the seat is taken, and the key is kept before it is sent.
 
 import { get, linked, newKey, post, root } from "./api.js";
 import { fold } from "./controls.js";
@@ -8,7 +8,7 @@ import { shownLink } from "./invite.js";
 import { linesOf } from "./refusal.js";
 import { brought, keepBrought } from "./seals.js";
 import { canKeep, heldOf, hold, keepInTab, keepSent, ofTab, sentOf } from "./store.js";
-import { parts, t } from "./text.js";
+import { language, parts, t } from "./text.js";
 
 const given = location.hash.slice(1);
 const isLink = (/** @type {string} */ hash) => /^(umc_[^.]+\.[^.]+\.\d+|\.[^.]+\.)(\.[^.]+)?$/.test(hash);
@@ -23,6 +23,7 @@ const [claim, id, seat, sealed] = isLink(given) ? given.split(".") : (!isCut && 
 /** Cards that were sealed on another phone: only the link holds them. */
 const cards = sealed ? await brought(sealed) : {};
 const count = Object.keys(cards).length;
+const isTyped = !claim && !count && kept;
 const link = `${location.origin}${root}/join#${[claim, id, seat, ...(sealed ? [sealed] : [])].join(".")}`;
 
 /** @param {string[]} lines */
@@ -34,6 +35,28 @@ function went(session) {
   location.assign(linked(`/play/${session}`));
 }
 
+/** Keeps the seat that was taken. @param {{session_id: string, seat: number, token: string}} taken */
+async function holdTaken({ session_id: session, seat: own, token }) {
+  const { ruleset, fairness } = await get(`/v1/sessions/${session}`, { token });
+  const held = heldOf(session);
+  hold(session, { ruleset, host: held?.host || null, one: false, commitment: held?.commitment || fairness.commitment, seats: { ...held?.seats, [own]: token } });
+}
+
+/** Takes the seat of a code that somebody has said. @param {string} code */
+async function takeCode(code) {
+  const sent = sentOf("code");
+  const key = sent?.code === code ? sent.key : newKey();
+  try {
+    keepSent("code", { code, key });
+    const taken = await post("/v1/claims", { code }, { key });
+    await holdTaken(taken);
+    keepSent("code", null);
+    went(taken.session_id);
+  } catch (failure) {
+    tell(...(/** @type {any} */ (failure).status === 410 ? [t("join.no_code")] : linesOf(failure)));
+  }
+}
+
 async function take() {
   try {
     if (count) keepBrought(id, cards);
@@ -42,9 +65,7 @@ async function take() {
     const key = sent?.claim === claim ? sent.key : newKey();
     keepSent(`claim:${id}:${seat}`, { claim, key });
     const taken = await post("/v1/claims", { claim }, { key });
-    const session = await get(`/v1/sessions/${taken.session_id}`, { token: taken.token });
-    const held = heldOf(taken.session_id);
-    hold(taken.session_id, { ruleset: session.ruleset, host: held?.host || null, one: false, commitment: held?.commitment || session.fairness.commitment, seats: { ...held?.seats, [taken.seat]: taken.token } });
+    await holdTaken(taken);
     keepSent(`claim:${id}:${seat}`, null);
     went(taken.session_id);
   } catch (failure) {
@@ -63,11 +84,28 @@ async function offer() {
   const session = await get(`/v1/sessions/${encodeURIComponent(id)}`).catch(() => null);
   const name = session?.seats.find((/** @type {any} */ each) => String(each.seat) === seat)?.name;
   if (name) redraw(at("whose"), parts("join.whose", { name: el("bdi", {}, el("b", {}, name)) }));
+  if (session) redraw(at("which"), await which(session));
 }
 
+/** Which game it is, and against whom. @param {any} session */
+async function which({ ruleset, seats }) {
+  const books = await get("/v1/rulesets").catch(() => ({ items: [] }));
+  const title = books.items.find((/** @type {any} */ book) => book.slug === ruleset)?.title || ruleset;
+  const others = seats.filter((/** @type {any} */ each) => String(each.seat) !== seat);
+  const names = others.map((/** @type {any} */ each) => each.name || t("play.seat", { n: each.seat })).join(", ");
+  const shown = { game: el("b", {}, title), names: el("bdi", {}, names) };
+  return [parts(names ? "join.which" : "join.which_alone", shown), " ", t("join.language", { language: nameOf(language) })];
+}
+
+/** The name of a language in itself. @param {string} code */
+const nameOf = (code) => new Intl.DisplayNames([code], { type: "language" }).of(code) || code;
+
 if (count) at("cards").textContent = t("join.cards", { count });
-if (!claim) for (const line of [at("whose"), at("hint")]) line.hidden = true;
-if (!claim && !count) tell(t(isCut ? "join.cut" : "join.nothing"));
+if (!claim) for (const line of [at("whose"), at("hint")]) line.hidden = !(isTyped && line === at("whose"));
+at("spoken").hidden = !isTyped;
+at("spoken").addEventListener("submit", (/** @type {Event} */ event) => { event.preventDefault(); void takeCode(at("letters").value.trim()); });
+if (isCut) tell(t("join.cut"));
+else if (!claim && !count) redraw(at("whose"), t(kept ? "join.typed" : "join.nothing"));
 else if (!kept) {
   tell(t("store.nothing"));
   redraw(at("elsewhere"), el("p", {}, t("join.copy")), shownLink(link));

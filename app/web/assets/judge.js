@@ -5,6 +5,7 @@ import { get, post } from "./api.js";
 import { button, fold, line, select, stepper } from "./controls.js";
 import { el, redraw } from "./dom.js";
 import { linesOf } from "./refusal.js";
+import { canBeVoid } from "./story.js";
 import { t } from "./text.js";
 
 /** The judge's part of the page of a session. */
@@ -44,7 +45,7 @@ export class Judge {
       this.told.length > 0 && el("div", { role: "alert", class: "refused" }, this.told.map((each) => el("p", {}, each))),
       action && el("div", { class: "row" }, button({ key: "sheet", text: t("judge.sheet"), kind: "secondary", do: () => void this.look() })),
       this.sheet && sheetOf(this.sheet),
-      open && action && action.status !== "void" && el("div", { class: "row" },
+      open && canBeVoid(session, action) && el("div", { class: "row" },
         line({ key: "reason", label: t("judge.reason"), value: this.reason, max: 200, set: (value) => { this.reason = value; } }),
         button({ key: "void", text: t("judge.void"), kind: "secondary", do: () => void this.send(`/actions/${action.number}/void`, { reason: this.reason || null }) })),
       open && fold("close", t("judge.close"),

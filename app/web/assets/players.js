@@ -63,7 +63,7 @@ async function show() {
   const count = (/** @type {string} */ how) => rows.filter((/** @type {any} */ row) => row.how === how).length;
   redraw(at("balance"), t("players.balance", { won: count("won"), lost: count("lost"), draw: count("draw") }));
   redraw(at("results"), rows.map((/** @type {any} */ row) => row.row));
-  redraw(at("luck"), luck.measures.length ? el("ul", { class: "lines" }, luck.measures.map(band)) : el("p", { class: "hint" }, t("history.nothing")));
+  redraw(at("luck"), luck.items.length ? el("ul", { class: "lines" }, luck.items.map(band)) : el("p", { class: "hint" }, t("history.nothing")));
   redraw(at("faces"), luck.dice.length ? el("ul", { class: "lines" }, luck.dice.map(thrown)) : el("p", { class: "hint" }, t("history.nothing")));
   at("found").hidden = false;
 }

@@ -36,24 +36,52 @@ function pools(question, by) {
 }
 
 const FEW = 12;
+/** A list that is longer can be narrowed by typing. */
+const SHORT = 8;
 /** The move that ends a game at once: it stands beside every question, and is asked about first. */
 export const CONCEDE = "concede";
 /** A move that may end a game is folded away, so that no thumb meets it by chance. */
-const isSeldom = (/** @type {any} */ { choice }) => choice.kind === "propose-end";
+const isSeldom = (/** @type {any} */ { choice }) => ["propose-end", OFFER].includes(choice.kind);
+/** The move that offers a stalemate, and accepts one where it is offered. */
+const OFFER = "offer-stalemate";
+/** @param {any} question whether a stalemate is offered, which can be declined then */
+const isOffered = ({ choices: all }) => all.some((/** @type {any} */ { choice }) => choice.kind === "decline-stalemate");
+
+/** What was typed to find a choice, by the question. @type {Map<string, string>} */
+const sought = new Map();
+
+/** A field that narrows a long list of choices to those that say what is typed. @param {any} question @param {HTMLElement} host of the choices */
+function narrower(question, host) {
+  const key = `${question.action}/${question.seen}/${question.seat}`;
+  const narrow = () => {
+    const typed = (sought.get(key) || "").toLocaleLowerCase();
+    for (const each of /** @type {NodeListOf<HTMLElement>} */ (host.querySelectorAll(".choice"))) each.hidden = !each.textContent?.toLocaleLowerCase().includes(typed);
+    if (typed) for (const each of host.querySelectorAll("details")) each.open = true;
+  };
+  const field = el("input", { type: "text", class: "narrow-field", value: sought.get(key) || "", placeholder: t("question.find"), "aria-label": t("question.find"), "data-key": "find-choice", autocomplete: "off",
+    oninput: (/** @type {any} */ event) => { sought.set(key, event.target.value.trim()); narrow(); } });
+  queueMicrotask(narrow);
+  return field;
+}
+
+/** A stalemate that nobody has offered yet is offered; one that can be declined is accepted. @param {any} question @param {any} each */
+function wordsOf(question, { choice, text }) {
+  return choice.kind !== OFFER ? text : t(isOffered(question) ? "play.accept_stalemate" : "play.offer_stalemate");
+}
 
 /** @param {any} question @param {(answer: any) => void} answer @param {(choice: any) => boolean} fits @param {(role: string) => string} by */
 function choices(question, answer, fits, by) {
   const drawn = (/** @type {any} */ each) => el("button", { type: "button", class: "choice", "data-choice": JSON.stringify(each.choice), onclick: () => answer({ seen: question.seen, choice: each.choice }) },
-    el("span", { class: "words" }, each.text), changes(question, each, by));
+    el("span", { class: "words" }, wordsOf(question, each)), changes(question, each, by));
   const listed = (/** @type {string} */ title, /** @type {any[]} */ some) => some.length > 0 && el("details", { class: "fold" }, el("summary", {}, title), el("div", { class: "choices" }, some.map(drawn)));
   const fitting = question.choices.filter((/** @type {any} */ each) => each.choice.kind !== CONCEDE && fits(each.choice));
-  const seldom = fitting.filter(isSeldom);
-  const often = seldom.length < fitting.length ? fitting.filter((/** @type {any} */ each) => !isSeldom(each)) : seldom;
-  return [
+  const seldom = fitting.filter((/** @type {any} */ each) => isSeldom(each) && !(each.choice.kind === OFFER && isOffered(question)));
+  const often = seldom.length < fitting.length ? fitting.filter((/** @type {any} */ each) => !seldom.includes(each)) : seldom;
+  const host = el("div", {},
     el("div", { class: "choices" }, often.slice(0, FEW).map(drawn)),
     listed(t("question.more", { count: often.length - FEW }), often.slice(FEW)),
-    often !== seldom && listed(t("play.seldom"), seldom),
-  ];
+    often !== seldom && listed(t("play.seldom"), seldom));
+  return [often.length > SHORT && narrower(question, host), host];
 }
 
 /** What a choice makes of dice. @param {any} question @param {any} each @param {(role: string) => string} of */

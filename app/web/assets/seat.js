@@ -3,19 +3,24 @@
 
 import { follow, get, linked, newKey } from "./api.js";
 import { Calls } from "./calls.js";
-import { checkAction, checkPanel } from "./check.js";
-import { isSure } from "./controls.js";
+import { showProof } from "./check.js";
+import { Clocks } from "./clocks.js";
 import { at, el, redraw } from "./dom.js";
-import { Game, ending } from "./game.js";
+import { Feel } from "./feel.js";
+import { Game } from "./game.js";
 import { clearTaken, invite, inviteOn } from "./invite.js";
-import { showRefusal } from "./refusal.js";
+import { Meanwhile } from "./meanwhile.js";
+import { overPage } from "./over.js";
 import { CONCEDE, asked } from "./question.js";
+import { showRefusal } from "./refusal.js";
 import { Series } from "./series.js";
 import { answerTo, sendAgain, sendFresh, sendOnce } from "./sending.js";
+import { makeSpare, offerSpare } from "./spare.js";
 import { heldOf, hold, keepSeen } from "./store.js";
-import { colorsOf, wholeStory } from "./story.js";
+import { colorsOf, newestOf, wholeStory } from "./story.js";
 import { parts, t } from "./text.js";
-import { announce, covered, isPlayed, reasonOf, seatsOf, showNoSeat, tools, waiting } from "./seated.js";
+import { announce, composing, covered, isPlayed, reasonOf, seatsOf, showNoSeat, stepBack, tools, waiting } from "./seated.js";
+import { showUntil } from "./until.js";
 import { addWorth } from "./worth.js";
 
 const id = document.body.dataset.session || "";
@@ -32,6 +37,10 @@ class Table {
     this.series = isGame ? null : new Series(details, form, Number(this.mine[0] || 1));
     this.game = isGame ? new Game(id, { token: () => this.eyes, changed: () => this.draw(), answer: (question, choice) => void this.answer(question, { seen: question.seen, choice }) }) : null;
     this.moves = moves;
+    /** What seats bring themselves; null where they bring nothing. @type {import("./bringing.js").Bringing | null} */
+    this.bringing = null;
+    this.feel = new Feel();
+    this.meanwhile = this.game && new Meanwhile(id, (seq) => this.game?.peek(seq));
     /** The seat whose player has taken a phone that goes round; 0 while it is handed over. */
     this.uncovered = 0;
     /** @type {any[]} */
@@ -42,9 +51,9 @@ class Table {
     this.reason = null;
     this.known = new Set();
     this.announced = "";
-    this.isBusy = false;
-    this.advises = false;
+    this.isBusy = this.advises = false;
     this.calls = new Calls(id);
+    this.clocks = new Clocks(at("clocks"));
   }
 
   /** The seats that this browser plays. */
@@ -69,7 +78,7 @@ class Table {
 
   async start() {
     await sendAgain(id, (seat) => this.token(seat)).catch((failure) => showRefusal(failure));
-    if (!this.held.one && this.held.host) for (const seat of this.others.filter((each) => this.mine.includes(each.seat))) await this.give(seat);
+    if (this.held.opened) for (const seat of this.others.filter(({ unclaimed }) => unclaimed)) await this.give(seat);
     document.body.classList.add("ready");
     const token = this.held.one ? this.held.host : this.eyes;
     await follow(`/v1/sessions/${id}/questions`, { token, signal: new AbortController().signal, seen: (found) => void this.news(found.items), here: (online) => at("line").toggleAttribute("hidden", online) });
@@ -83,7 +92,7 @@ class Table {
   /** Hands a seat to another phone: this one forgets its token. @param {any} seat */
   async give(seat) {
     const place = at("invite").querySelector(`[data-seat="${seat.seat}"]`) || at("invite").appendChild(el("div", { "data-seat": seat.seat }));
-    await invite(place, { id, seat: seat.seat, name: seat.name, token: this.held.host || this.held.seats[seat.seat] });
+    await invite(place, { id, seat: seat.seat, name: seat.name, token: this.held.host || this.token(this.mine[0]) });
     delete this.held.seats[seat.seat];
     hold(id, this.held);
   }
@@ -91,7 +100,7 @@ class Table {
   /** @param {any[]} questions */
   async news(questions) {
     const own = questions.find((question) => this.isMine(question));
-    if (this.held.one && own?.seat && own.seat !== this.uncovered) this.uncovered = 0;
+    if (this.held.one && own?.seat && own.seat !== this.uncovered && !this.bringing?.isChanging(this.uncovered)) this.uncovered = 0;
     await this.look(questions);
     if (this.session.reference) await this.calls.look(this.eyes);
     if (at("invite").childElementCount) await clearTaken(at("invite"), { id, token: this.eyes, mine: this.mine });
@@ -102,8 +111,7 @@ class Table {
   async look(questions) {
     const token = this.eyes;
     this.session = await get(`/v1/sessions/${id}`, { token });
-    const { resolved, pending, void: voided } = this.session.actions;
-    const number = resolved + pending + voided;
+    const number = newestOf(this.session);
     if (number) {
       const action = await get(`/v1/sessions/${id}/actions/${number}`, { token });
       const isNew = this.action?.number !== action.number || this.action.status !== action.status;
@@ -111,7 +119,19 @@ class Table {
       if (isNew && action.status === "resolved") this.series?.goOn(action);
       if (isNew) this.reason = action.status === "void" ? await reasonOf(this.session, number, token) : null;
     }
+    await this.meanwhile?.look(this.action, this.held.one ? [this.uncovered] : this.mine, token).catch(() => null); // it is told with the next news
     this.questions = this.held.one && this.uncovered ? (await get(`/v1/sessions/${id}/questions`, { token })).items : questions;
+    await this.bringing?.look(this.player || 0);
+  }
+
+  /** The seat whose player looks; null where nobody knows. */
+  get player() {
+    return this.held.one ? this.uncovered || null : this.mine[0] || null;
+  }
+
+  /** Reads everything anew. */
+  async again() {
+    await this.news((await get(`/v1/sessions/${id}/questions`, { token: this.eyes })).items);
   }
 
   /** @param {any} question */
@@ -130,16 +150,26 @@ class Table {
     const others = this.questions.find((question) => !this.isMine(question));
     const isCovered = own && this.held.one && own.seat !== null && this.uncovered !== own.seat;
     redraw(at("seats"), seatsOf(this.session, (own || others)?.seat, this.held.one ? [] : this.mine));
+    this.clocks.show(this.session, this.mine, (seat) => this.name(seat));
+    this.feel.show(Boolean(own), open);
     document.title = `${own ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => seat.name).join(" – ")} · Umpire`;
-    redraw(at("asked"), () => !open ? ending(this.session, (seat) => this.name(seat)) : own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
-    void this.game?.show(this.session.seq, own && !isCovered ? own : null);
-    redraw(at("story"), this.action && [this.game && el("h2", {}, t("play.last")), wholeStory(this.action, this.details.rules, this.known, this.session, this.reason)]);
-    if (own && !isCovered && this.advises) void addWorth(at("asked"), id, own, this.token(own.seat));
-    void this.proof();
+    const isBringing = this.bringing?.isOpen(own);
+    if (isBringing) this.bringing?.show(at("asked"), own, others);
+    else redraw(at("asked"), () => !open ? overPage(this.session, this.action, this.eyes, (seat) => this.name(seat), this.held) : own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
+    void showUntil(this.session, this.action, own || others, { isMine: Boolean(own), name: this.name((own || others)?.seat), token: this.eyes });
+    const sees = () => redraw(at("since"), this.bringing?.notice(this.player), open && own && !isCovered && this.meanwhile?.shown(sees));
+    sees();
+    const board = this.action && this.game?.show(this.session.seq, own && !isCovered ? own : null); // there is none before
+    redraw(at("story"), this.action && [this.game && open && el("h2", {}, t("play.last")), wholeStory(this.action, this.details.rules, this.known, this.session, this.reason)]);
+    if (own && !isCovered && !isBringing && this.advises) void addWorth(at("asked"), id, own, this.token(own.seat));
+    void showProof(at("proof"), this);
     at("compose").hidden = Boolean(this.game) || !open || Boolean(this.action?.pending) || this.questions.length > 0;
     if (!at("compose").hidden) this.series?.draw(this.session, this.mine);
     this.mistakes(open);
-    this.announced = announce(own && !isCovered ? own : null, this.action, Boolean(this.series), this.announced);
+    offerSpare(open ? Boolean(this.game && own && !isBringing) : null, id, this.held);
+    const announced = () => { this.announced = announce(own && !isCovered ? own : null, this.action, Boolean(this.series), this.announced); };
+    if (board && at("board").hidden) void board.then(announced); // the first one moves all that is below it
+    else announced();
   }
 
   /** Its player has taken the phone: what only this seat may see is shown. @param {number} seat */
@@ -151,21 +181,9 @@ class Table {
 
   /** @param {any} question */
   question(question) {
-    const body = this.moves?.compose(question, this.seat(question)) || null;
+    const body = this.moves?.compose(question, composing(this, question)) || null;
     const shown = asked(question, (answer) => void this.answer(question, answer), { fits: this.game?.fits(question), colors: colorsOf(this.action, this.session), level: "h2", body });
-    return [(this.mine.length > 1 || this.isDeclared(question)) && question.seat && !question.text.includes(this.name(question.seat)) && el("p", { class: "hint" }, parts("play.for", { name: el("bdi", {}, this.name(question.seat)) })), body ? null : this.game?.above(question), shown];
-  }
-
-  /** The seat that is asked, for moves that a player makes up. @param {any} asked @returns {import("./moves/common.js").Seat} */
-  seat({ seat, question: name }) {
-    return {
-      session: id,
-      state: async () => (await get(`/v1/sessions/${id}/state`, { token: this.token(seat) })).state,
-      answer: async (choice, more) => {
-        const now = this.questions.find((each) => each.seat === seat && each.question === name);
-        return Boolean(now) && this.answer(now, { seen: now.seen, choice, again: more?.again });
-      },
-    };
+    return [(this.mine.length > 1 || this.isDeclared(question)) && question.seat && !question.text.includes(this.name(question.seat)) && el("p", { class: "hint" }, parts("play.for", { name: el("bdi", {}, this.name(question.seat)) })), body ? null : this.game?.above(question), shown, this.game && stepBack(this.session, this.action, question, (number) => void this.send(`/v1/sessions/${id}/actions/${number}/void`, {}, question.seat))];
   }
 
   async attack() {
@@ -177,12 +195,12 @@ class Table {
 
   /** @param {any} question @param {any} answer */
   async answer(question, { again, ...answer }) {
-    const { path, body } = answerTo(this.session, question, answer);
+    const { path, body } = answerTo(question, answer);
     return this.send(path, this.isDeclared(question) ? { ...body, seat: question.seat } : body, question.seat, again);
   }
 
-  /** @param {string} path @param {any} body @param {number | null} seat @param {boolean} [again] also where the table has gone on meanwhile */
-  async send(path, body, seat, again = false) {
+  /** @param {string} path @param {any} body @param {number | null} seat @param {boolean} [again] also where the table has gone on meanwhile @param {(failure: any) => void} [refused] shows why it was refused */
+  async send(path, body, seat, again = false, refused = showRefusal) {
     if (this.isBusy) return false;
     this.isBusy = true;
     document.body.classList.add("busy");
@@ -191,7 +209,7 @@ class Table {
       redraw(at("refusal"));
       return true;
     } catch (failure) {
-      showRefusal(failure);
+      refused(failure);
       return false;
     } finally {
       this.isBusy = false;
@@ -199,31 +217,19 @@ class Table {
     }
   }
 
-  /** Gives the game up for a seat, which is asked about first. @param {number} seat */
-  async concede(seat) {
-    if (!await isSure(parts("play.concede_sure", { name: el("bdi", {}, this.name(seat)) }), t("play.concede"))) return;
-    await this.send(`/v1/rulesets/${this.session.ruleset}/sessions/${id}/actions`, { seen: this.session.seq, action: { kind: CONCEDE } }, seat, true);
-  }
-
   /** @param {boolean} open */
   mistakes(open) {
     const seat = this.mine[0] || null;
-    const player = this.held.one ? this.uncovered : seat;
+    const { player } = this;
     redraw(at("mistakes"), tools({
       open, seat, held: this.held, calls: this.session.reference ? this.calls : null, advises: this.advises, action: this.action, next: Boolean(this.action) && !at("compose").hidden,
       advise: (on) => { this.advises = on; this.draw(); },
-      concedes: Boolean(this.game && player && this.details.game.actions.includes(CONCEDE)), concede: () => void this.concede(player || 0),
+      concedes: Boolean(this.game && this.action && player && this.details.game.actions.includes(CONCEDE)), concede: () => void this.send(`/v1/sessions/${id}/actions`, { seen: this.session.seq, move: { kind: CONCEDE } }, player, true),
+      session: this.session, player, name: (of) => this.name(of), wishes: open ? this.feel.wishes(() => this.mistakes(open)) : [],
       send: (path, body, from) => void this.send(`/v1/sessions/${id}${path}`, body, from),
-      move: () => void inviteOn(at("invite"), { id, seat: seat || 0, name: this.name(seat), token: this.token(seat) || "" }),
+      spare: () => void makeSpare(id, this.held), move: () => void inviteOn(at("invite"), { id, seat: seat || 0, name: this.name(seat), token: this.token(seat) || "" }),
       invite: () => { this.held.one = false; void Promise.all(this.others.map((each) => this.give(each))).then(() => this.draw()); },
     }), el("a", { href: linked(`/sessions/${id}`) }, t("play.record")));
-  }
-
-  async proof() {
-    const action = this.action;
-    if (action?.status !== "resolved") return redraw(at("proof"));
-    const checked = await checkAction(action, { commitment: this.held.commitment, dice: this.details.dice, kept: true, shares: this.session.entropy?.revealed });
-    if (this.action === action) redraw(at("proof"), !(this.game && checked.verdict === "none") && checkPanel(checked, action));
   }
 }
 
@@ -234,15 +240,12 @@ try {
   const session = await get(`/v1/sessions/${id}`, { token });
   const [details, form] = await Promise.all([get(`/v1/rulesets/${session.ruleset}`), import(OWN.includes(session.ruleset) ? `./forms/${session.ruleset}.js` : "./forms/any.js")]);
   keepSeen(session);
-  if (session.kind === "game") {
-    document.body.classList.add("game");
-    at("story").before(at("asked"));
-  }
+  if (session.kind === "game") document.body.classList.add("game");
   const moves = COMPOSED.includes(session.ruleset) ? await import(`./moves/${session.ruleset}.js`) : null;
   const table = new Table(session, details, form, held, moves);
+  if (session.bring) table.bringing = await (await import("./bringing.js")).bringingAt(table);
   at("attack").addEventListener("click", () => void table.attack());
   await table.start();
 } catch (failure) {
   showNoSeat(id, failure);
-  document.body.classList.add("ready");
 }

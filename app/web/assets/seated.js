@@ -2,18 +2,20 @@
 // What stands around the question at a seat: the players, the cover of a phone that goes round, what is seldom needed.
 
 import { Refusal, get, linked } from "./api.js";
-import { button, toggle } from "./controls.js";
-import { at, el, redraw, say } from "./dom.js";
+import { halting } from "./clocks.js";
+import { button, isSure, toggle } from "./controls.js";
+import { at, el, isTapping, redraw, say } from "./dom.js";
 import { cardsLink } from "./invite.js";
 import { canKeep } from "./store.js";
-import { colorOf } from "./story.js";
+import { canBeVoid, colorOf } from "./story.js";
 import { parts, t, word } from "./text.js";
 
 /** The players, and whose turn it is. @param {any} session @param {number | null | undefined} turn @param {number[]} mine the seats that are this browser's alone */
 export const seatsOf = (session, turn, mine) => session.seats.map((/** @type {any} */ seat) =>
   el("li", { class: seat.seat === turn ? "turn" : "", "aria-current": seat.seat === turn ? "true" : null },
     el("span", { class: `mark-of ${colorOf(session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, seat.name || t("play.seat", { n: seat.seat })),
-    seat.side && el("span", { class: "hint" }, ` ${word("side", seat.side)}`), mine.includes(seat.seat) && el("span", { class: "hint" }, ` ${t("play.you")}`)));
+    seat.side && el("span", { class: "hint" }, ` ${word("side", seat.side)}`), mine.includes(seat.seat) && el("span", { class: "hint" }, ` ${t("play.you")}`),
+    seat.unclaimed && el("span", { class: "hint" }, ` ${t("play.not_here")}`)));
 
 /** Whether the service plays a seat. @param {any} session @param {number} seat */
 export const isPlayed = ({ seats }, seat) => ["best", "first-legal"].includes(seats.find((/** @type {any} */ each) => each.seat === seat)?.policy);
@@ -26,25 +28,66 @@ export const covered = (name, take) => el("section", { class: "cover", "aria-lab
 /** What everybody else sees meanwhile. @param {string} name @param {any} question */
 export const waiting = (name, question) => el("p", { class: "waiting" }, parts("play.waiting", { name: el("bdi", {}, name) }), el("br"), el("span", { class: "hint" }, question.text));
 
+/** What is proposed at the table and waits for others, so that who proposed it sees that too. @param {any} session @param {any} action @param {(seat: number) => string} name */
+function pending(session, action, name) {
+  const proposals = /** @type {[string, any][]} */ ([["play.void_pending", action?.proposal], ["play.close_pending", session.proposal]]).filter(([, proposal]) => proposal);
+  return proposals.map(([key, { seats }]) => {
+    const others = session.seats.filter((/** @type {any} */ { seat, policy }) => !seats.includes(seat) && !policy).map((/** @type {any} */ { seat }) => name(seat));
+    return el("p", { class: "warning pending", role: "status" }, parts(key, { names: el("bdi", {}, seats.map(name).join(", ")), others: el("bdi", {}, others.join(", ")) }));
+  });
+}
+
 /**
- * @param {{open: boolean, seat: number | null, held: import("./store.js").Held, concedes: boolean, calls: import("./calls.js").Calls | null, advises: boolean, action: any, next: boolean,
- *   advise: (on: boolean) => void, send: (path: string, body: any, seat: number | null) => void, concede: () => void, move: () => void, invite: () => void}} of
+ * What is seldom needed, in one place: what cannot be undone is asked about first.
+ * @param {{open: boolean, session: any, seat: number | null, player: number | null, held: import("./store.js").Held, concedes: boolean, calls: import("./calls.js").Calls | null, advises: boolean, action: any, next: boolean, wishes: any[],
+ *   name: (seat: number) => string, advise: (on: boolean) => void, send: (path: string, body: any, seat: number | null) => void, concede: () => void, move: () => void, spare: () => void, invite: () => void}} of
  */
-export function tools({ open, seat, held, concedes, calls, advises, action, next, advise, send, concede, move, invite }) {
+export function tools({ open, session, seat, player, held, concedes, calls, advises, action, next, wishes, name, advise, send, concede, move, spare, invite }) {
   if (!open) return [];
+  const void_ = () => send(`/actions/${action.number}/void`, {}, held.one ? null : seat);
+  const sure = async (/** @type {any} */ question, /** @type {string} */ yes, /** @type {() => void} */ go) => { if (await isSure(question, yes)) go(); };
   return [
     next && el("a", { class: "to-next", href: "#compose" }, t("play.next")),
-    toggle({ key: "advice", label: t("play.advice"), on: advises, set: advise }),
-    seat && action && action.status !== "void" && !action.proposal && button({ key: "void", text: t("play.void"), do: () => send(`/actions/${action.number}/void`, {}, held.one ? null : seat) }),
-    concedes && button({ key: "concede", text: t("play.concede"), do: concede }),
-    calls && button({ key: "judge", kind: calls.isCalled ? "secondary" : "quiet", text: t(calls.isCalled ? "judge.called" : "judge.call"), do: () => send("/judge", { wanted: !calls.isCalled }, seat) }),
-    seat && !held.one && button({ key: "move", text: t("play.move_seat"), do: move }),
-    held.host && seat && button({ key: "invite", text: t("play.invite"), do: invite }),
+    el("div", { class: "row pending-all" }, pending(session, action, name)),
+    toggle({ key: "advice", label: t("play.advice"), on: advises, set: advise }), wishes,
+    el("div", { class: "row deeds" },
+      seat && canBeVoid(session, action) && !action.proposal && button({ key: "void", text: t("play.void"), do: () => void sure(t("play.void_sure"), t("play.void_yes"), void_) }),
+      halting(session, name, (path, body) => send(path, body, held.one ? null : seat)),
+      concedes && button({ key: "concede", text: t("play.concede"), do: () => void sure(parts("play.concede_sure", { name: el("bdi", {}, name(player || 0)) }), t("play.concede"), concede) }),
+      calls && button({ key: "judge", kind: calls.isCalled ? "secondary" : "quiet", text: t(calls.isCalled ? "judge.called" : "judge.call"), do: () => send("/judge", { wanted: !calls.isCalled }, seat) }),
+      seat && !held.one && [button({ key: "move", text: t("play.move_seat"), do: move }), button({ key: "spare", text: t("spare.title"), do: spare })],
+      held.host && seat && button({ key: "invite", text: t("play.invite"), do: invite })),
   ];
 }
 
 /**
- * Says what is new to those who hear the page, and brings it where one looks, unless something is being typed.
+ * The seat that is asked, for moves that a player makes up.
+ * @param {{token: (seat: number | null) => string | null, session: any, questions: any[], answer: (question: any, answer: any) => Promise<boolean>}} table
+ * @param {any} question @returns {import("./moves/common.js").Seat}
+ */
+export function composing(table, { seat, question: name }) {
+  const { id } = table.session;
+  return {
+    session: id,
+    state: async () => (await get(`/v1/sessions/${id}/state`, { token: table.token(seat) })).state,
+    answer: async (choice, more) => {
+      const now = table.questions.find((each) => each.seat === seat && each.question === name);
+      return Boolean(now) && table.answer(now, { seen: now.seen, choice, again: more?.again });
+    },
+  };
+}
+
+/** The way back to the choice of a move, until something has been rolled. @param {any} session @param {any} action @param {any} question @param {(number: number) => void} back */
+export function stepBack({ take_back: way }, action, { action: number, seat }, back) {
+  const isOwn = action?.number === number && action?.seats?.actor === seat;
+  const isShown = action?.record.some((/** @type {any} */ { kind }) => kind === "rolled");
+  return way === "free" && isOwn && !isShown && button({ key: "step-back", text: t("play.step_back"), do: () => back(number) });
+}
+
+const isSmall = () => matchMedia("(max-width: 599px)").matches;
+
+/**
+ * Says what is new to those who hear the page, and brings it where one looks, unless something is being typed or tapped.
  * @param {any} question the one that this browser answers @param {any} action the last one @param {boolean} isSeries @param {string} before what was said last
  * @returns {string} what was said
  */
@@ -52,9 +95,10 @@ export function announce(question, action, isSeries, before) {
   const now = question ? `${question.action}/${question.seen}/${question.text}` : `${action?.number}/${action?.status}`;
   if (now === before) return now;
   say(question ? question.text : action?.status === "resolved" ? action.text : "");
-  if (document.activeElement?.matches("input, textarea, select")) return now;
-  /** @type {HTMLElement | null} */ (question && at("asked").querySelector(".ask"))?.focus();
-  if (!question && isSeries && matchMedia("(max-width: 599px)").matches) at("story").querySelector(".verdict")?.scrollIntoView({ block: "center" });
+  if (isTapping() || document.activeElement?.matches("input, textarea, select")) return now;
+  /** @type {HTMLElement | null} */ (question && at("asked").querySelector(".ask"))?.focus({ preventScroll: true });
+  if (question) at(at("since").childElementCount ? "since" : "asked").scrollIntoView({ block: isSmall() ? "start" : "nearest" });
+  if (!question && isSeries && isSmall()) at("story").querySelector(".verdict")?.scrollIntoView({ block: "center" });
   return now;
 }
 
@@ -64,10 +108,13 @@ export async function reasonOf({ id, seq }, number, token) {
   return log.items.findLast((/** @type {any} */ { type, event }) => type === "action-voided" && event.action === number)?.event.reason || null;
 }
 
-/** Says why this browser plays no seat here, and offers the sealed cards that it keeps. @param {string} id @param {any} failure */
+/** Says why this browser plays no seat here and what to do, and offers the sealed cards that it keeps. @param {string} id @param {any} failure */
 export function showNoSeat(id, failure) {
   const isEnded = failure instanceof Refusal && failure.problem.code === "token-invalid";
-  redraw(at("refusal"), el("p", {}, isEnded ? t("play.moved") : failure instanceof Refusal ? failure.message : t("play.no_seat"), !canKeep() && ` ${t("store.nothing")}`), el("p", {}, el("a", { href: linked(`/sessions/${id}`) }, t("play.record"))));
+  const isOther = failure instanceof Refusal && !isEnded;
+  redraw(at("refusal"), el("h2", {}, isEnded ? t("play.moved") : isOther ? failure.message : t("play.no_seat")), !canKeep() && el("p", {}, t("store.nothing")),
+    !isOther && el("ul", { class: "ways-out" }, ["play.try_browser", "play.try_link", "play.try_watch"].map((key) => el("li", {}, parts(key, { watch: el("a", { href: linked(`/sessions/${id}`) }, t("play.watch")) })))),
+    isOther && el("p", {}, el("a", { href: linked(`/sessions/${id}`) }, t("play.record"))));
   redraw(at("invite"), cardsLink(id));
-  document.body.classList.add("nothing");
+  document.body.classList.add("nothing", "ready");
 }

@@ -33,14 +33,12 @@ export async function sendFresh(table, sent, token) {
 }
 
 /**
- * Where the answer to a question goes, and how: to a game, to a proposal of the end, or to an action.
- * @param {any} session @param {any} question @param {any} answer
+ * Where the answer to a question goes, and how: the question tells it.
+ * @param {any} question @param {{seen: number, choice?: any, faces?: any[]}} answer
  */
-export function answerTo(session, question, answer) {
-  const base = `/v1/sessions/${session.id}`;
-  if (question.question === "act") return { path: `/v1/rulesets/${session.ruleset}/sessions/${session.id}/actions`, body: { seen: answer.seen, action: answer.choice } };
-  if (question.context?.proposal === "close") return { path: `${base}/close`, body: answer.choice };
-  return { path: `${base}/actions/${question.action}/answers`, body: answer };
+export function answerTo(question, { seen, choice, faces }) {
+  const { path, member } = question.answer;
+  return { path, body: { seen, [member]: faces ?? choice } };
 }
 
 /**

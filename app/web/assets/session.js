@@ -4,56 +4,67 @@
 import { Refusal, eventsOf, follow, get, getText, root } from "./api.js";
 import { keepAddress } from "./address.js";
 import { BoardView } from "./board.js";
-import { recordLines, shownLines, verdict } from "./checked.js";
+import { Curve, courseOf, mattered } from "./curve.js";
 import { at, el, redraw } from "./dom.js";
 import { hostLines } from "./host.js";
-import { Judge } from "./judge.js";
-import { heldOf, keepSeen, seenOf } from "./store.js";
+import { luckLines } from "./luck.js";
+import { firstRead, resultOf } from "./opened.js";
+import { addressOf, endOf, lineOf, numbersIn, placeIn } from "./places.js";
+import { offerSetup } from "./keeping.js";
+import { heldOf, seenOf } from "./store.js";
 import { colorOf, wholeStory } from "./story.js";
-import { asDecimal, t, word } from "./text.js";
-import { verify } from "./verify.js";
+import { language, t, word } from "./text.js";
 
 const id = document.body.dataset.session || "";
 const held = heldOf(id);
 /** A phone that goes round shows what everybody may see: nobody knows who looks. */
 const token = held ? (!held.one && Object.values(held.seats)[0]) || held.host : null;
 const all = new Set();
-
-/** How it ended, in words; nothing where nobody said. @param {any} session */
-function endOf({ result, seats }) {
-  if (!result) return [];
-  const winners = result.winners || (result.winner ? [result.winner] : []);
-  return [winners.length ? t("play.won", { names: winners.map((/** @type {number} */ seat) => seats[seat - 1]?.name || t("play.seat", { n: seat })).join(", ") }) : t("play.draw")];
-}
+const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+/** The action that the address asks for: a result that somebody shared. */
+const asked = new URLSearchParams(location.search).get("action");
 
 class Page {
-  /** @param {any} session @param {any} details */
-  constructor(session, details) {
+  /** @param {any} session */
+  constructor(session) {
     this.session = session;
-    this.details = details;
+    /** @type {any} */ this.details = null; // the ruleset; it is there before anything is shown
     /** @type {any[]} */
     this.events = [];
     /** @type {Map<number, any>} */
     this.actions = new Map();
-    this.place = 0;
+    /** @type {import("./places.js").Place} */
+    this.place = { number: 0, line: 0, seq: 0, isWhole: false };
+    this.curve = new Curve(at("curve"), { went: (line) => this.step(line) });
+    /** @type {Map<any, Promise<import("./curve.js").Course | null>>} */
+    this.courses = new Map();
     /** @type {import("./verify.js").Checked | null} the record, once it is checked */
     this.checked = null;
     /** The place that the address wants, until it is reached. */
-    this.sought = Number(/^#at=(\d+)$/.exec(location.hash)?.[1] || 0);
+    this.sought = location.hash || (asked ? `#move=${asked}` : "");
     this.playing = 0;
-    this.board = session.kind === "game" ? new BoardView(at("board"), id, { token: () => token, tapped: (item) => { this.held = this.held === item ? "" : item; void this.board?.show(this.place, this.held); } }) : null;
+    this.board = session.kind === "game" ? new BoardView(at("board"), id, { token: () => token, tapped: (item) => { this.held = this.held === item ? "" : item; void this.board?.show(this.place.seq, this.held); } }) : null;
     this.held = "";
-    this.judge = held?.host && !Object.keys(held.seats).length ? new Judge(at("judge"), id, held.host) : null;
-    at("judge").hidden = !this.judge;
+    this.early = { events: /** @type {any[]} */ ([]), newest: /** @type {any} */ (null) }; // what was read beside the session
+    /** @type {import("./judge.js").Judge | null} */
+    this.judge = null;
   }
 
-  async start() {
-    at("place").addEventListener("input", (/** @type {any} */ event) => this.go(Number(event.target.value)));
+  /** @param {{etag: string, details: any, events: any[], newest: any}} first what was read with the session */
+  async start({ etag, details, ...early }) {
+    Object.assign(this, { details, early });
+    if (held?.host && !Object.keys(held.seats).length) {
+      const { Judge } = await import("./judge.js");
+      this.judge = new Judge(at("judge"), id, held.host);
+      at("judge").hidden = false;
+    }
+    at("place").addEventListener("input", (/** @type {any} */ event) => this.move(Number(event.target.value)));
     at("play").addEventListener("click", () => this.play());
-    addEventListener("hashchange", () => void this.go(Number(/^#at=(\d+)$/.exec(location.hash)?.[1] || this.events.length)));
+    addEventListener("hashchange", () => void this.go(placeIn(this.events, location.hash) || this.end()));
     at("check").addEventListener("click", () => void this.check());
     document.body.classList.add("ready");
-    await follow(`/v1/sessions/${id}`, { token, signal: new AbortController().signal, seen: (session) => void this.news(session), here: (online) => at("line").toggleAttribute("hidden", online) });
+    await this.news(this.session);
+    await follow(`/v1/sessions/${id}`, { token, etag, signal: new AbortController().signal, seen: (session) => void this.news(session), here: (online) => at("line").toggleAttribute("hidden", online) });
   }
 
   /** @param {any} session */
@@ -63,80 +74,142 @@ class Page {
       this.board?.forget();
     }
     this.session = session;
-    const wasLast = this.place >= this.events.length;
+    const wasLast = this.isLast;
     const before = this.events.length;
-    for await (const event of eventsOf(id, { token, after: before })) this.events[event.seq - 1] = event; // twice where news came meanwhile
+    for (const { type, event } of this.early.events.splice(0)) this.events[event.seq - 1] = { ...event, type };
+    if (this.events.length < session.seq) for await (const event of eventsOf(id, { token, after: this.events.length })) this.events[event.seq - 1] = event; // twice where news came meanwhile
     if (this.events.length > before) { // what was checked is no longer all that is shown
       this.checked = null;
       redraw(at("verdict"));
     }
-    const changed = new Set(this.events.slice(this.place).map((event) => event.action).filter(Boolean));
+    const changed = new Set(this.events.slice(this.place.seq).map((event) => event.action).filter(Boolean));
     for (const number of changed) this.actions.delete(number);
-    at("place").max = this.events.length;
+    at("place").max = numbersIn(this.events).length;
     this.head();
     this.judge?.show(session, this.judge.action);
-    if (wasLast || this.sought) await this.go(this.sought || this.events.length);
+    const sought = placeIn(this.events, this.sought);
+    this.sought = "";
+    if (wasLast || sought) await this.go(sought || this.end());
     void this.luck();
+  }
+
+  /** The end of the record so far. */
+  end() {
+    return endOf(this.events, numbersIn(this.events).at(-1) || 0);
   }
 
   head() {
     const { seats, status, fairness, actions, result } = this.session;
     const score = (/** @type {number} */ seat) => result?.scores?.[seat];
     redraw(at("players"), seats.map((/** @type {any} */ seat) => el("li", { class: result?.winner === seat.seat ? "turn" : "" }, el("span", { class: `mark-of ${colorOf(this.session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, seat.name || t("play.seat", { n: seat.seat })), seat.side && el("span", { class: "hint" }, ` ${word("side", seat.side)}`), score(seat.seat) !== undefined && ` ${score(seat.seat)}`)));
-    redraw(at("about"), [t(`session.${status}`), t(this.board ? "tables.moves" : "home.actions", { count: actions.resolved }), t(`session.label_${fairness.label}`), ...endOf(this.session)].join(" · "));
+    redraw(at("about"), [t(`session.${status}`), t(this.board ? "tables.moves" : "home.actions", { count: actions.resolved }), t(`session.label_${fairness.label}`), ...resultOf(this.session), date.format(new Date(this.session.created_at))].join(" · "));
     redraw(at("host"), hostLines(this.session, this.events, (seat) => seats[seat - 1]?.name || t("play.seat", { n: seat })));
     at("seat-link").hidden = !Object.keys(held?.seats || {}).length || status !== "open";
   }
 
-  /** Shows the session as it was after an event. @param {number} place */
+  /** Shows the session at a place of its record. @param {import("./places.js").Place} place */
   async go(place) {
-    this.place = Math.max(1, Math.min(place, this.events.length));
-    this.sought = 0;
-    keepAddress(this.place < this.events.length ? `#at=${this.place}` : "");
-    const input = at("place");
-    input.value = this.place;
-    const event = this.events[this.place - 1];
-    const told = t("session.event", { n: this.place, all: this.events.length, what: word("event", event.wanted === false ? "judge-gone" : event.type) });
-    input.setAttribute("aria-valuetext", told);
-    redraw(at("where"), told);
-    if (this.events.slice(0, this.place).some((each) => each.type === "action-declared")) void this.board?.show(this.place, this.held); // there is none before
+    this.place = place;
+    const { number, seq } = place;
+    keepAddress(addressOf(this.events, place));
+    if (number) void this.board?.show(seq, this.held); // there is none before
     else at("board").hidden = true;
-    const number = this.events.slice(0, this.place).reduce((last, each) => each.action || last, 0);
-    if (!number) return redraw(at("story"));
+    const action = number ? await this.action(number) : null;
+    if (this.place !== place) return;
+    this.told(action);
+    if (!action) return this.shows(null, null);
+    this.judge?.show(this.session, action);
+    if (this.curve.action !== action) this.shows(action, null);
+    else if (this.curve.line !== place.line) this.curve.show(action, this.curve.course, place.line);
+    this.tell(action);
+    const course = await this.course(action);
+    if (this.place.number === number && this.curve.action === action && course !== this.curve.course) {
+      this.shows(action, course);
+      this.tell(action);
+    }
+  }
+
+  /** @param {any} action @param {import("./curve.js").Course | null} course */
+  shows(action, course) {
+    this.curve.show(action, course, this.place.line);
+    if (!action) redraw(at("story"));
+  }
+
+  /** An action as it is now. @param {number} number */
+  async action(number) {
     if (!this.actions.has(number)) {
-      this.actions.set(number, await get(`/v1/sessions/${id}/actions/${number}`, { token }));
+      const read = this.early.newest?.number === number && this.early.newest;
+      this.early.newest = null;
+      this.actions.set(number, read || await get(`/v1/sessions/${id}/actions/${number}`, { token }));
       void this.compare();
     }
-    const action = this.actions.get(number);
-    if (this.events[this.place - 1] !== event) return;
-    this.judge?.show(this.session, action);
-    const upto = this.events.slice(0, this.place).filter((each) => each.type === "entries" && each.action === number).reduce((count, each) => count + each.entries.length, 0);
-    const isOver = this.events.slice(0, this.place).some((each) => each.type === "action-resolved" && each.action === number);
-    const voiding = this.events.slice(0, this.place).find((each) => each.type === "action-voided" && each.action === number);
-    const then = { ...action, record: action.record.slice(0, upto), status: voiding ? "void" : isOver && action.status !== "pending" ? "resolved" : "pending" };
-    redraw(at("story"), el("h2", {}, t(this.board ? "session.move" : "session.action", { n: number })), wholeStory(then, this.details.rules, all, this.session, voiding?.reason || null),
-      action.status === "pending" && this.place === this.events.length && el("p", { class: "waiting" }, action.pending?.text || action.text));
+    return this.actions.get(number);
+  }
+
+  /** How an attack turned; in a game that goes on nobody may be told. @param {any} action */
+  async course(action) {
+    const isDecided = action.record.some((/** @type {any} */ { kind }) => kind === "rolled") && (action.kind === "attack" || (this.session.status === "closed" && (action.outcome?.attack || action.outcome?.fire)));
+    if (!isDecided) return null;
+    if (!this.courses.has(action)) this.courses.set(action, courseOf(action, token));
+    return this.courses.get(action) || null;
+  }
+
+  /** What the sliders say of the place. @param {any} action */
+  told(action) {
+    const { number } = this.place;
+    const numbers = numbersIn(this.events);
+    const input = at("place");
+    input.value = numbers.indexOf(number) + 1;
+    const what = number ? action?.text || action?.pending?.text || "" : t("session.before");
+    input.setAttribute("aria-valuetext", number ? `${t(this.board ? "session.move" : "session.action", { n: number })}: ${what}` : what);
+    redraw(at("where"), number ? t(this.board ? "session.move_of" : "session.action_of", { n: numbers.indexOf(number) + 1, all: numbers.length }) : t("session.before"));
+  }
+
+  /** The story of the action that is seen, as far as its lines are told. @param {any} action */
+  tell(action) {
+    const { line, isWhole } = this.place;
+    const voiding = isWhole && this.events.find((each) => each.type === "action-voided" && each.action === action.number && each.seq <= this.place.seq);
+    const then = { ...action, record: action.record.slice(0, line), status: voiding ? "void" : isWhole && action.status !== "pending" ? "resolved" : "pending" };
+    redraw(at("story"), el("h2", {}, t(this.board ? "session.move" : "session.action", { n: action.number })),
+      wholeStory(then, this.details.rules, all, this.session, voiding?.reason || null, { mattered: mattered(action, this.curve.course), whole: !isWhole && action.status !== "pending" }),
+      action.status === "pending" && this.isLast && el("p", { class: "waiting" }, action.pending?.text || action.text));
+  }
+
+  get isLast() {
+    return this.place.seq >= this.events.length;
+  }
+
+  /** The reader goes to a line of the action that is seen. @param {number} line */
+  step(line) {
+    const { number } = this.place;
+    void this.go(line >= this.curve.action.record.length ? endOf(this.events, number) : lineOf(this.events, number, Math.max(line, 1)));
+  }
+
+  /** @param {number} step the place of an action among all, from 1; 0 before the first */
+  move(step) {
+    void this.go(endOf(this.events, numbersIn(this.events)[step - 1] || 0));
   }
 
   play() {
+    const all = numbersIn(this.events).length;
+    const now = () => Number(at("place").value);
     if (this.playing) {
       clearInterval(this.playing);
       this.playing = 0;
     } else {
-      if (this.place >= this.events.length) void this.go(1);
+      if (now() >= all) this.move(0);
       this.playing = window.setInterval(() => {
-        if (this.place >= this.events.length) this.play();
-        else void this.go(this.place + 1);
-      }, 700);
+        if (now() >= all) this.play();
+        else this.move(now() + 1);
+      }, 1200);
     }
     at("play").setAttribute("aria-pressed", String(Boolean(this.playing)));
   }
 
   async luck() {
-    const found = await get(`/v1/actions/luck?session_id=${id}`, { token }).catch(() => null);
-    const told = (found?.measures || []).filter((/** @type {any} */ each) => each.standard_error > 0).map((/** @type {any} */ each) =>
-      el("li", {}, t("session.luck", { measure: word("measure", each.measure), actual: each.actual, expected: asDecimal(each.expected.decimal), error: asDecimal(each.standard_error) })));
+    const told = await luckLines(this.session, token);
     redraw(at("luck"), told);
+    at("luck-title").textContent = t(this.session.status === "closed" ? "over.luck" : "session.luck_title");
     at("luck-part").hidden = !told.length;
   }
 
@@ -144,6 +217,7 @@ class Page {
   async check() {
     at("check").setAttribute("aria-disabled", "true");
     redraw(at("verdict"), el("p", { class: "hint" }, t("verify.computing")));
+    const { verify } = await import("./verify.js");
     this.checked = await verify(await getText(`/v1/sessions/${id}/events?format=ndjson`, { token }), this.details.dice);
     await this.compare();
     at("check").removeAttribute("aria-disabled");
@@ -153,6 +227,7 @@ class Page {
   async compare() {
     const { checked, session } = this;
     if (!checked) return;
+    const { recordLines, shownLines, verdict } = await import("./checked.js");
     const shown = await shownLines({ checked, session, events: this.events, actions: [...this.actions.values()], token });
     const lines = [...recordLines(checked, held?.commitment || null, seenOf(id)), ...shown];
     if (this.checked === checked) redraw(at("verdict"), verdict(checked, lines));
@@ -160,15 +235,15 @@ class Page {
 }
 
 try {
-  const session = await get(`/v1/sessions/${encodeURIComponent(id)}`, { token });
-  const details = await get(`/v1/rulesets/${session.ruleset}`);
-  at("title").textContent = details.title;
-  document.title = `${details.title} · Umpire`;
+  const { etag, session, more } = await firstRead(id, token);
+  const page = new Page(session);
+  const first = await more(page.sought ? null : page.board);
+  at("title").textContent = first.details.title;
+  document.title = `${[first.details.title, ...session.seats.map((/** @type {any} */ seat) => seat.name).filter(Boolean)].join(" · ")} · Umpire`;
   at("export").setAttribute("href", `${root}/v1/sessions/${id}/events?format=ndjson`);
-  keepSeen(session);
-  await new Page(session, details).start();
+  if (held && session.kind === "game") offerSetup(at("keeping"), session, token);
+  await page.start({ ...first, etag });
 } catch (failure) {
   redraw(at("refusal"), el("p", {}, failure instanceof Refusal ? failure.message : t("try.offline")));
-  document.body.classList.add("nothing");
-  document.body.classList.add("ready");
+  document.body.classList.add("nothing", "ready");
 }

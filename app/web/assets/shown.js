@@ -19,14 +19,31 @@ export function isAsLogged(shown, logged) {
   return names.length === Object.keys(logged).length && names.every((name) => name in logged && isAsLogged(shown[name], logged[name]));
 }
 
+const SEAT = /^seat-(?=\d+$)/;
+
+/** Entries of the log as a record tells them: with the role, and the seat, of whoever rolled or chose. @param {any[]} entries @param {Record<string, number>} seats */
+function placed(entries, seats) {
+  let roles = seats;
+  return entries.map((entry) => {
+    if (entry.fact === "seated") roles = entry.data;
+    const isSeat = SEAT.test(entry.by);
+    const seat = isSeat ? Number(entry.by.replace(SEAT, "")) : roles[entry.by];
+    return { ...entry, by: isSeat ? null : entry.by ?? null, seat: seat ?? null };
+  });
+}
+
+/** Who answers, by role or by the number of the seat. @param {Record<string, string>} policies */
+const bySeat = (policies) => Object.fromEntries(Object.entries(policies).map(([who, policy]) => [who.replace(SEAT, ""), policy]));
+
 /** What the log says of an action up to an event. @param {any[]} events @param {number} number @param {number} upto */
 function logged(events, number, upto) {
   const own = events.filter((event) => event.action === number && event.seq <= upto);
   const find = (/** @type {string} */ type) => own.find((event) => event.type === type);
   const [isVoid, resolved] = [Boolean(find("action-voided")), find("action-resolved")];
-  const declared = Object.entries(find("action-declared") || {}).filter(([name]) => !APART.includes(name));
+  const begun = find("action-declared") || {};
+  const declared = Object.entries({ ...begun, ...(begun.policies && { policies: bySeat(begun.policies) }) }).filter(([name]) => !APART.includes(name));
   return {
-    record: own.filter(({ type }) => type === "entries").flatMap((event) => event.entries),
+    record: placed(own.filter(({ type }) => type === "entries").flatMap((event) => event.entries), begun.seats ?? {}),
     text: isVoid ? null : resolved?.text,
     rest: { ...Object.fromEntries(declared), number, status: isVoid ? "void" : resolved ? "resolved" : "pending", outcome: isVoid ? null : resolved?.outcome ?? null, casualties: isVoid ? [] : resolved?.casualties ?? [] },
   };

@@ -1,7 +1,7 @@
 // @ts-check
 // What this browser keeps: the tokens of the seats that it plays, and requests that may have been lost.
 
-/** @typedef {{ruleset: string, seats: Record<string, string>, host: string | null, one: boolean, commitment: string | null}} Held */
+/** @typedef {{ruleset: string, seats: Record<string, string>, host: string | null, one: boolean, opened?: boolean, spare?: "made" | "no", commitment: string | null}} Held */
 
 /** A browser that keeps nothing, such as the window of a chat: what must not be lost is not begun there. */
 export class NotKept extends Error {}
@@ -66,9 +66,9 @@ export function keepSeen(session) {
   if (!seenOf(session.id)) perhaps(() => write(`seen:${session.id}`, { commitment: session.fairness.commitment, seq: session.seq, head: session.head }));
 }
 
-/** @returns {string[]} the names of the events that this browser organises */
-export function eventNames() {
-  const begin = "umpire:event:";
+/** The names of what this browser keeps that begin so, without that beginning. @param {string} beginning @returns {string[]} */
+export function keptNames(beginning) {
+  const begin = `umpire:${beginning}`;
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(begin)).map((key) => key.slice(begin.length)).sort();
   } catch {
@@ -76,8 +76,26 @@ export function eventNames() {
   }
 }
 
+/** What this browser keeps under a name; null where it keeps nothing. @param {string} name @returns {any} */
+export const kept = (name) => read(name);
+
+/** Keeps something for good; raises NotKept. @param {string} name @param {any} value */
+export const keep = (name, value) => write(name, value);
+
+/** @param {string} name */
+export const forget = (name) => void perhaps(() => write(name, null));
+
+/** The names of the events that this browser organises. */
+export const eventNames = () => keptNames("event:");
+
 /** @param {string} name @returns {any} */
 export const eventNamed = (name) => read(`event:${name}`);
 
 /** @param {string} name @param {any} event */
 export const keepNamed = (name, event) => write(`event:${name}`, event);
+
+/** What a player wishes of this device at every table. @returns {Record<string, boolean>} */
+export const wishes = () => read("wishes") || {};
+
+/** @param {Record<string, boolean>} all */
+export const keepWishes = (all) => void perhaps(() => write("wishes", all));

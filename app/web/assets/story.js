@@ -2,6 +2,7 @@
 // The story of an action: each step with its rule in the margin, dice in the sentence, and what it cost.
 
 import { linked } from "./api.js";
+import { fold } from "./controls.js";
 import { el } from "./dom.js";
 import { die, faceName, figures, isCard, roll } from "./draw.js";
 import { t, word } from "./text.js";
@@ -18,12 +19,12 @@ export function colorsOf(action, session) {
   return seated ? { attacker: colorOf(session, seated.data.attacker), defender: colorOf(session, seated.data.defender) } : {};
 }
 
-/** @typedef {(who: string) => string} Painter the color of a role, or of a seat such as `seat-1` */
+/** @typedef {(role: string, seat?: number | null) => string} Painter the color of a role, or in a game of a seat */
 
 /** Who has which color in an action. @param {any} action @param {any} session @returns {Painter} */
 function painterOf(action, session) {
   const colors = colorsOf(action, session);
-  return (who) => colors[who] || (/^seat-\d+$/.test(who) ? colorOf(session, Number(who.slice(5))) : who);
+  return (role, seat) => colors[role] || role || (seat ? colorOf(session, seat) : "");
 }
 
 /**
@@ -63,14 +64,14 @@ function margin(id, rules, body, slug) {
 
 /** @param {any} entry @param {Painter} by */
 function told(entry, by) {
-  if (entry.kind === "rolled" && entry.faces?.length) return rolled(entry, by);
+  if (entry.kind === "rolled" && entry.faces?.length) return diceTold(entry, by);
   if (entry.fact === "pairs-compared" || entry.data?.pairs?.[0]?.sum !== undefined) return [entry.text, pairs(entry.data.pairs, by)];
   return entry.text || entry.fact;
 }
 
 /** The dice stand where the sentence names them; else behind it. @param {any} entry @param {Painter} by */
-function rolled(entry, by) {
-  const dice = roll(entry.faces, by(entry.by));
+function diceTold(entry, by) {
+  const dice = roll(entry.faces, by(entry.by, entry.seat));
   const named = entry.faces.join(", ");
   const text = entry.text || "";
   const place = text.indexOf(named);
@@ -86,30 +87,100 @@ function pairs(all, by) {
     die(pair.defender, by("defender")), die(pair.attacker, by("attacker")), el("b", { "aria-hidden": "true" }, pair.sum))));
 }
 
+/** Up to so many lines a story is told whole; a longer one is folded below what mattered in it. */
+const SHORT = 4;
+/** How many lines stay in sight above a question. */
+const LAST = 3;
+
 /**
- * The outcome in a sentence, with who fell.
- * @param {any} action
- * @param {any} [session] of a game, whose seats have colors
+ * What came of an action, and then how: the verdict, its dice, what mattered, and all lines folded. While a question is open
+ * the last lines stand above it.
+ * @param {any} action @param {any[]} rules @param {Set<string>} known @param {any} session
+ * @param {string | null} reason why it does not count, as a player wrote it
+ * @param {{mattered?: any, whole?: boolean}} [of] `mattered`: what stands between the verdict and the lines; `whole`: nothing is folded
  */
-function outcome(action, session) {
-  const by = painterOf(action, session);
-  return el("div", { class: "outcome" },
-    el("p", { class: "verdict" }, action.text),
-    action.outcome?.attack_dice?.length > 0 && el("p", { class: "final" },
-      finalDice(action.outcome.attack_dice, by("attacker")), finalDice(action.outcome.defense_dice, by("defender"))),
-    losses(action, session, by));
+export function wholeStory(action, rules, known, session, reason, { mattered = mattersMost(action), whole = false } = {}) {
+  const isNew = action.record.some((/** @type {any} */ { kind }, /** @type {number} */ place) =>
+    kind === "rolled" && !known.has(`${action.number}/${place}`));
+  const lines = story(action, rules, known, session);
+  if (action.status === "void") return [voided(action, reason), folded(lines, whole)];
+  if (action.status !== "resolved") return soFar(lines, whole);
+  const tellsMore = action.text !== action.record.at(-1)?.text || action.casualties.length > 0;
+  const isShort = whole || action.record.length <= SHORT;
+  if (isShort && !tellsMore) lines.querySelector(".step:last-child .told")?.classList.add("verdict");
+  if (isShort && session?.kind === "game" && !action.casualties.length) return [lines, tellsMore && el("p", { class: "hint" }, action.text)];
+  return [(tellsMore || !isShort) && outcome(action, session, isNew), !isShort && mattered, folded(lines, isShort)];
+}
+
+/** @param {HTMLElement} lines @param {boolean} whole */
+const folded = (lines, whole) => (whole || lines.childElementCount <= SHORT ? lines : fold("lines", t("story.all", { count: lines.childElementCount }), lines));
+
+/** The last lines of an action that waits, those before folded. @param {HTMLElement} lines @param {boolean} whole */
+function soFar(lines, whole) {
+  const rest = whole ? [] : [...lines.children].slice(0, -LAST);
+  return [rest.length > 1 && fold("before", t("story.before", { count: rest.length }), el("ol", { class: "story" }, rest)), lines];
 }
 
 /**
- * The story of an action with what came of it; where its last line says that already, that line is the verdict.
- * @param {any} action @param {any[]} rules @param {Set<string>} known @param {any} session
- * @param {string | null} reason why it does not count, as a player wrote it
+ * The outcome in a sentence, with its dice large and who fell.
+ * @param {any} action @param {any} session of a game, whose seats have colors @param {boolean} isNew its dice are seen to fall
  */
-export function wholeStory(action, rules, known, session, reason) {
-  const tellsMore = action.text !== action.record.at(-1)?.text || action.casualties.length > 0;
-  const lines = story(action, rules, known, session);
-  if (action.status === "resolved" && !tellsMore) lines.querySelector(".step:last-child .told")?.classList.add("verdict");
-  return [lines, action.status === "resolved" && tellsMore && outcome(action, session), action.status === "void" && voided(action, reason)];
+function outcome(action, session, isNew) {
+  const by = painterOf(action, session);
+  return el("div", { class: "outcome" },
+    session?.kind === "game" ? [el("p", { class: "verdict" }, action.record[0]?.text || action.text), el("p", { class: "hint" }, action.text)] : el("p", { class: "verdict" }, action.text),
+    thrown(action, by, isNew),
+    losses(action, session, by));
+}
+
+/** The dice of an action, a row for each roll; a tap ends their fall. @param {any} action @param {Painter} by @param {boolean} isNew */
+function thrown(action, by, isNew) {
+  const { attack_dice: attack, defense_dice: defense } = action.outcome || {};
+  const left = /** @type {[string, any[]][]} */ ([["attacker", attack], ["defender", defense]]).filter(([, dice]) => dice?.length);
+  const rows = left.length ? left.map(([who, dice]) => [who, finalDice(dice, by(who))]) : rolled(action).map(({ faces, by: who }) => [who, roll(faces, by(who))]);
+  if (!rows.length) return null;
+  const whose = (/** @type {any} */ who) => ["attacker", "defender"].includes(who) && el("span", { class: "hint" }, word("role", who));
+  const host = el("div", { class: `thrown ${isNew ? "falling" : ""}`, onclick: () => host.classList.remove("falling") },
+    rows.map(([who, dice]) => el("p", { class: "thrown-row" }, dice, whose(who))));
+  return host;
+}
+
+/** The first rolls of an action. @param {any} action @returns {any[]} */
+const rolled = (action) => action.record.filter((/** @type {any} */ { kind, faces }) => kind === "rolled" && faces?.length && !isCard(faces[0])).slice(0, MOST_ROLLS);
+
+/** So many rolls of one action are shown large; the others stand in its lines. */
+const MOST_ROLLS = 4;
+
+/** The lines in which most was decided, where no odds say more: losses before choices before dice. @param {any} action */
+export function mattersMost(action) {
+  return stepsThat(chosenBy(action.record, weightOf));
+}
+
+/** How much a line of a record tells by itself. @param {any} entry */
+export const weightOf = ({ kind, fact }) => (fact === "casualty" ? 3 : kind === "chose" ? 2 : kind === "rolled" ? 1 : 0);
+
+/** @template T @param {T[]} all @param {(one: T) => number} weigh @returns {T[]} the heaviest three, in their order */
+export function chosenBy(all, weigh) {
+  const best = all.filter((one) => weigh(one) > 0).sort((a, b) => weigh(b) - weigh(a)).slice(0, 3);
+  return all.filter((one) => best.includes(one));
+}
+
+/** @param {{text: string, rule: string | null, changed?: string}[]} steps */
+export function stepsThat(steps) {
+  return steps.length > 0 && el("section", { class: "mattered" }, el("h3", {}, t("story.mattered")),
+    el("ol", {}, steps.map(({ text, rule, changed }) => el("li", {}, el("span", {}, text), changed && el("b", {}, changed), rule && el("span", { class: "rule-id" }, rule)))));
+}
+
+/** The number of the newest action of a session; 0 before the first. @param {any} session */
+export const newestOf = ({ actions: { resolved, pending, void: voided } }) => resolved + pending + voided;
+
+/**
+ * Whether an action can be made void: in a game it is the newest one, and never the opening.
+ * @param {any} session @param {any} action
+ */
+export function canBeVoid(session, action) {
+  if (!action || action.status === "void") return false;
+  return session.kind !== "game" || (action.kind !== "open-game" && action.number === newestOf(session));
 }
 
 /** An action that does not count, and why. @param {any} action @param {string | null} reason as a player wrote it */

@@ -7,8 +7,9 @@ const messages = JSON.parse(document.getElementById("texts")?.dataset.texts || "
 export const language = document.documentElement.lang || "en";
 
 const plural = new Intl.PluralRules(language);
-const percent = new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat(language, { style: "percent" });
+const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+const grouped = new Intl.NumberFormat(language);
 const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
@@ -19,8 +20,11 @@ const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maxi
 export function t(key, values = {}) {
   const form = typeof values.count === "number" ? plural.select(values.count) : "other";
   const message = messages[`${key}_${form}`] ?? messages[`${key}_other`] ?? messages[key] ?? key;
-  return message.replace(/{{(\w+)}}/g, (_, name) => apart(String(values[name] ?? "")));
+  return message.replace(/{{(\w+)}}/g, (_, name) => apart(shown(values[name] ?? "")));
 }
+
+/** A value; thousands stand apart as the reader writes them. @param {string | number} value */
+const shown = (value) => (typeof value === "number" && value >= 1000 ? grouped.format(value) : String(value));
 
 /** A name that is written from right to left, set apart, so that it does not reorder its sentence. @param {string} value */
 const apart = (value) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(value) && !value.startsWith("\u2068") ? `\u2068${value}\u2069` : value);
@@ -44,8 +48,15 @@ export function word(kind, name) {
   return messages[`${kind}.${name}`] ?? String(name).replaceAll(/[-_]/g, " ");
 }
 
-/** A share in percent: what is possible is never told as 0, nor as certain. @param {number} share */
-export const asPercent = (share) => (share > 0 && share < 0.001 ? "<" : share < 1 && share > 0.999 ? ">" : "") + (share === 1 ? whole : percent).format(share > 0 && share < 1 ? Math.min(Math.max(share, 0.001), 0.999) : share);
+/** What a rulebook calls a setup to try, in the language of the page. @param {{name: string, called: Record<string, string>}} setup */
+export const calledIn = (setup) => setup.called[language] ?? setup.called.en ?? setup.name;
+
+/** A share in percent, as the service tells it: what is possible is never told as 0, nor as certain. @param {number} share */
+export function asPercent(share) {
+  const sign = share > 0 && share < 0.001 ? "<" : share < 1 && share > 0.999 ? ">" : "";
+  const told = share > 0 && share < 1 ? Math.min(Math.max(share, 0.001), 0.999) : share;
+  return `${sign}${(told < 0.01 || told > 0.99 ? tenths : whole).format(100 * told)}\u00a0%`;
+}
 
 /** @param {number} value */
 export const asDecimal = (value) => decimal.format(value);

@@ -4,7 +4,10 @@
 import { eventNamed, keepNamed } from "./store.js";
 
 /** @typedef {{round: number, table: number, names: string[], key: string, id: string | null}} Table */
-/** @typedef {{reference: string, ruleset: string, body: any, tables: Table[]}} Event */
+/**
+ * @typedef {{reference: string, ruleset: string, body: any, limits?: any, tables: Table[]}} Event
+ *   `limits`: what the list of each seat has to keep to, where each brings one
+ */
 
 /** @param {string} reference @returns {Event | null} an event that this browser organises */
 export const eventOf = (reference) => eventNamed(reference);

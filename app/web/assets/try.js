@@ -1,48 +1,64 @@
 // @ts-check
 // Try an attack: the form, its odds, the dice, the story.
 
-import { keepAddress, packed, unpacked } from "./address.js";
+import { keepAddress, unpacked } from "./address.js";
 import { get, post } from "./api.js";
 import { toggle } from "./controls.js";
 import { at, el, redraw, say } from "./dom.js";
 import { optionsFold } from "./forms/options.js";
-import { Happened } from "./happened.js";
-import { Chart } from "./odds.js";
+import { Glance } from "./glance.js";
 import { renew } from "./page.js";
 import { linesOf, showRefusal } from "./refusal.js";
-import { continued } from "./situation.js";
+import { ALL_ASKED, changedBy, continued, merged, shortest, whole } from "./situation.js";
 import { t } from "./text.js";
 import { Trials } from "./trial.js";
 
 const slug = document.body.dataset.ruleset || "";
 const OWN = ["open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad"];
 const base = `/v1/rulesets/${slug}`;
+/** What the server put into the page: what is offered, the example to begin with, and its odds. */
+const first = JSON.parse(at("first").dataset.first);
 
 /** The page. */
 class Try {
-  /** @param {any} details @param {any} form @param {any} moves */
-  constructor(details, form, moves) {
+  /** @param {any} details @param {any} form */
+  constructor(details, form) {
     this.details = details;
     this.form = form;
     this.clear();
-    this.chart = new Chart(at("chart"), form.measures);
-    this.happened = new Happened(details, form, moves, { chart: this.chart, goOn: (after) => this.goOn(after) });
+    this.glance = new Glance(base, details.labels.policies, form.measures, { refused: (failure) => this.refused(failure), take: (patch) => this.become(patch) });
+    this.chart = this.glance.chart;
+    /** What tells a story; it is loaded once there is one. @type {Promise<import("./happened.js").Happened> | null} */
+    this.telling = null;
+    /** The same, once it is there. @type {import("./happened.js").Happened | null} */
+    this.story = null;
     this.trials = new Trials(slug);
     /** What is wrong with the link. @type {string[]} */
     this.told = [];
     /** Where the story is found again, for the address. */
     this.place = "";
-    this.asking = new AbortController();
-    this.timer = 0;
     this.isBusy = false;
+    this.ask = { ...ALL_ASKED };
   }
 
-  /** The first example, with nothing changed. */
+  /** The example to begin with, and nothing changed. */
   clear() {
-    this.preset = 0;
+    this.preset = first.number;
     this.options = { ...this.details.options.defaults };
-    this.situation = structuredClone(this.details.examples[0]);
-    this.ask = { attacker: true, defender: true };
+    this.situation = structuredClone(this.details.examples[this.preset]);
+    this.ask = { ...ALL_ASKED };
+  }
+
+  /** What tells a story, with the rules and the moves that only a story needs. */
+  happened() {
+    this.telling ??= (async () => {
+      const moves = slug === "storm-over-stalingrad" ? import(`./moves/${slug}.js`) : null;
+      const [details, { Happened }] = await Promise.all([get(base), import("./happened.js")]);
+      this.story = new Happened(details, this.form, await moves, { chart: this.chart, goOn: (after) => this.goOn(after), title: () => at("title").textContent });
+      return this.story;
+    })();
+    this.telling.catch(() => { this.telling = null; }); // the next time it is asked for again
+    return this.telling;
   }
 
   async start() {
@@ -51,6 +67,7 @@ class Try {
     at("compare").addEventListener("click", () => { this.chart.compare(); at("compare").setAttribute("aria-pressed", String(Boolean(this.chart.other))); });
     at("share").addEventListener("click", () => this.share());
     window.addEventListener("hashchange", () => void this.fromAddress());
+    if (first.odds && !location.hash) this.glance.show(first.odds);
     await this.fromAddress();
     document.body.classList.add("ready");
   }
@@ -62,12 +79,13 @@ class Try {
     this.clear();
     try {
       if (given.has("s")) this.take(unpacked(given.get("s") || ""));
+      if (given.has("d")) this.take(whole(this.details, unpacked(given.get("d") || "")));
       if (given.has("see")) this.show(unpacked(given.get("see") || "").example);
       else this.anew();
     } catch {
       this.told = [t("try.bad_link")];
       this.clear();
-      this.show(0);
+      this.show(this.preset);
       return;
     }
     if (given.has("see")) await this.see(unpacked(given.get("see") || ""));
@@ -81,12 +99,9 @@ class Try {
     this.anew();
   }
 
-  /** The table of a link. Raises where it is none. @param {any} sent */
-  take({ situation, options, ask }) {
-    if (typeof situation !== "object" || !situation || Array.isArray(situation)) throw new TypeError("no situation");
-    this.situation = { ...this.situation, ...situation };
-    this.options = { ...this.options, ...options };
-    this.ask = { ...this.ask, ...ask };
+  /** The table of a link. @param {any} sent */
+  take(sent) {
+    Object.assign(this, merged(this, sent));
     this.preset = this.details.examples.findIndex((/** @type {any} */ each) => JSON.stringify(each) === JSON.stringify(this.situation));
   }
 
@@ -98,22 +113,24 @@ class Try {
       const { trial, action } = await this.trials.find(id, number);
       if (location.hash !== hash) return;
       this.place = place;
-      await this.happened.show(action, trial, false);
+      await (await this.happened()).show(action, trial, false);
     } catch (failure) {
-      this.told = linesOf(failure);
-      this.refused(null);
+      this.refused(null, linesOf(failure));
     }
   }
 
   /** What the address says of the table and its story. */
   address() {
-    return `#s=${packed({ situation: this.situation, options: this.options, ask: this.ask })}${this.place && `&a=${this.place}`}`;
+    return `#d=${shortest(this.details, this)}${this.place && `&a=${this.place}`}`;
   }
 
   /** The table is another one; the story at the one before is found by Back. */
   leave() {
-    this.happened.leave();
+    this.story?.leave();
+    at("happened").hidden = true;
+    this.chart.mark({});
     this.place = "";
+    if (this.told.length) redraw(at("refusal"));
     this.told = [];
     redraw(at("link"));
   }
@@ -130,13 +147,7 @@ class Try {
   /** An example in which a rule applies, with dice that are made up for it. @param {{example: number, faces: any[], policy: string, rule: string}} of */
   async see({ faces, policy, rule }) {
     if (!await this.attack("physical", { policies: { attacker: policy, defender: policy }, dice: { source: "physical", faces } })) return;
-    redraw(at("lucky"), t("try.seen", { id: rule }));
-    at("happened").classList.add("seen");
-    redraw(at("proof"));
-    const mark = [.../** @type {NodeListOf<HTMLElement>} */ (at("story").querySelectorAll("button.rule"))].find((each) => each.textContent === rule);
-    mark?.closest(".step")?.classList.add("held");
-    mark?.click();
-    mark?.scrollIntoView({ block: "center" });
+    this.story?.point(rule);
   }
 
   /** The situation is another one: the form, its odds and the address follow. */
@@ -147,17 +158,19 @@ class Try {
     keepAddress(this.address(), isNew);
   }
 
+  /** The table with a change that the rulebook offers. @param {any} patch */
+  become(patch) {
+    this.preset = -1;
+    this.situation = changedBy(this.situation, patch);
+    this.changed();
+  }
+
   /** The form, what its dice follow from, and its odds. */
   anew() {
     this.refresh();
+    redraw(at("title"), this.details.labels.examples[this.preset + 1] || this.form.question?.(this.situation) || at("title").textContent);
     this.promised();
-    this.price();
-  }
-
-  /** Its odds, once it stays as it is for a moment. */
-  price() {
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.odds(), 120);
+    this.glance.ask(this);
   }
 
   /** The form as it is now. */
@@ -172,27 +185,15 @@ class Try {
       changed: () => this.changed(),
       preset: (/** @type {string} */ name) => { this.options = { ...this.details.options.presets[name] }; this.changed(); },
     });
-    redraw(at("form"), presets, this.form.show(form), options, who);
+    redraw(at("form"), this.form.show(form), options, who, presets);
   }
 
-  async odds() {
-    this.asking.abort();
-    this.asking = new AbortController();
-    try {
-      const odds = await post(`${base}/odds`, { situation: this.situation, options: this.options }, { signal: this.asking.signal });
-      this.refused(null);
-      this.chart.show(odds);
-    } catch (failure) {
-      if (/** @type {any} */ (failure).name === "AbortError") return;
-      this.refused(failure);
-    }
-  }
-
-  /** @param {any} failure */
-  refused(failure) {
-    const lines = [...this.told, ...(failure ? linesOf(failure) : [])];
-    redraw(at("refusal"), lines.map((line) => el("p", {}, line)));
-    at("odds").classList.toggle("stale", Boolean(failure));
+  /** @param {any} failure of the odds or the attack; null where the odds came @param {string[]} [told] of the attack: it stays when odds come */
+  refused(failure, told = this.told) {
+    this.told = told;
+    const lines = new Set([...told, ...(failure ? linesOf(failure) : [])]);
+    redraw(at("refusal"), [...lines].map((line) => el("p", {}, line)));
+    document.body.classList.toggle("stale", Boolean(failure));
   }
 
   /** The seal of the dice of the next attack, where it is there already. */
@@ -215,10 +216,10 @@ class Try {
       this.promised();
       this.place = `${trial.id}.${action.number}`;
       if (!more) keepAddress(this.address());
-      await this.happened.show(action, trial);
+      await (await this.happened()).show(action, trial);
       return true;
     } catch (failure) {
-      this.refused(failure);
+      this.refused(failure, linesOf(failure));
       at("refusal").scrollIntoView({ block: "nearest" });
       return false;
     } finally {
@@ -230,7 +231,7 @@ class Try {
 
   share() {
     const link = new URL(location.href);
-    link.hash = `s=${packed({ situation: this.situation, options: this.options })}`;
+    link.hash = `d=${shortest(this.details, this)}`;
     redraw(at("link"), el("input", { type: "text", readonly: true, value: link.href, "aria-label": t("try.link") }));
     at("link").firstChild.select();
     navigator.clipboard?.writeText(link.href).then(() => say(t("try.copied")), () => null);
@@ -238,9 +239,7 @@ class Try {
 }
 
 try {
-  const moves = slug === "storm-over-stalingrad" ? import(`./moves/${slug}.js`) : null;
-  const [details, form] = await Promise.all([get(base), import(OWN.includes(slug) ? `./forms/${slug}.js` : "./forms/any.js")]);
-  await new Try(details, form, await moves).start();
+  await new Try(first.details, await import(OWN.includes(slug) ? `./forms/${slug}.js` : "./forms/any.js")).start();
 } catch (failure) {
   redraw(at("form"));
   showRefusal(failure);

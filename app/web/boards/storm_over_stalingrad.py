@@ -3,24 +3,28 @@
 from itertools import combinations
 from math import ceil
 
-from app.persistence.stored.codec import Json
+from app.persistence.stored.codec import Json, Shape
+from app.rulesets.storm_over_stalingrad.game.card_traits import Trait, traits_of
+from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard
 from app.services.rulebooks.registry import Rulebook
 from app.web.boards.cells import HEIGHT, WIDTH, Cell, cells_of
-from app.web.boards.layout import places_of
+from app.web.boards.layout import Place, places_of, squared
 
 COUNTER = 64
 """The side of a counter, in units of the picture; smaller where an area holds many."""
 GAP = 6
 LETTER = 18
 """How wide a letter of a name is on a phone."""
+CARD, TRAITS = Shape(TacticalCard), Shape(tuple[Trait, ...])
+"""What of a hand is read as the rulebook has it."""
 
 
 def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Json:
     """The map with what is won by holding which areas."""
     areas = board["areas"]
+    names = {area["id"]: area["name"] or area["id"] for area in areas}
     beside = pairs_of(areas)
-    places = places_of(tuple(area["id"] for area in areas), beside)
-    cells = cells_of(places)
+    cells = cells_of(places_on_map(areas) or places_of(tuple(area["id"] for area in areas), beside))
     objectives = (board["objectives"] or {}).get("areas", [])
     return {
         "turn": board["turn"],
@@ -28,13 +32,13 @@ def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Jso
         "sides": board["sides"],
         "objectives": board["objectives"],
         "losses": board["losses"],
-        "arrivals": board["arrivals"],
+        "arrivals": [{**arrival, "areas": entries(arrival, names)} for arrival in board["arrivals"]],
         "hands": [
             {**hand(cards), "seat": seat, "side": board["sides"][seat - 1]}
             for seat, cards in enumerate(board["cards"], 1)
             if any(cards.values())
         ],
-        "names": {area["id"]: area["name"] or area["id"] for area in areas},
+        "names": names,
         "held": held,
         "width": WIDTH,
         "height": HEIGHT,
@@ -52,10 +56,28 @@ def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Jso
     }
 
 
+def places_on_map(areas: list[Json]) -> dict[str, Place] | None:
+    """The places of the areas as their setup has them; None where one has none, or two have the same."""
+    middles = [(area["middle"]["x"], area["middle"]["y"]) for area in areas if area.get("middle")]
+    if len(set(middles)) < len(areas):
+        return None
+    return dict(zip((area["id"] for area in areas), squared(middles), strict=True))
+
+
+def entries(arrival: Json, names: Json) -> str:
+    """The names of the areas where a unit may arrive."""
+    return " / ".join(names[area] for area in (arrival["area"], *arrival.get("or_areas", ())))
+
+
 def hand(cards: Json) -> Json:
-    """The names of the cards of a seat: those in hand, None for one that is hidden, and those that were played."""
-    names = [None if card.get("unknown") else card["name"] or card["id"] for card in cards["hand"]]
-    return {"cards": names, "played": [card["name"] or card["id"] for card in cards["discarded"]]}
+    """The cards of a seat with what they do: those in hand, None for one that is hidden, and those that were played."""
+    held = [None if card.get("unknown") else shown(card) for card in cards["hand"]]
+    return {"cards": held, "played": [shown(card) for card in cards["discarded"]]}
+
+
+def shown(card: Json) -> Json:
+    """A card with its name, when it is played and what it does."""
+    return {"name": card["name"] or card["id"], "traits": TRAITS.dump(traits_of(CARD.load(card)))}
 
 
 def pairs_of(areas: list[Json]) -> tuple[tuple[str, str], ...]:

@@ -6,7 +6,7 @@ from app.persistence.stored.codec import Json
 from app.services.rulebooks.registry import Rulebook
 
 
-def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Json:
+def drawn(book: Rulebook, board: Json, _options: Json, held: str | None) -> Json:
     """The squads, seat 1 first, with who engages when."""
     names = {each["ship"]["id"]: each["ship"]["name"] or each["ship"]["id"] for each in board["ships"]}
     twice = [name for name, count in Counter(names.values()).items() if count > 1]
@@ -19,14 +19,20 @@ def drawn(_book: Rulebook, board: Json, _options: Json, held: str | None) -> Jso
             {
                 "seat": player["seat"],
                 "name": player["squad"],
-                "ships": [told(each, names, twice) for each in board["ships"] if each["seat"] == player["seat"]],
+                "ships": [told(each, names, twice, book) for each in board["ships"] if each["seat"] == player["seat"]],
             }
             for player in board["players"]
         ],
     }
 
 
-def told(each: Json, names: dict[str, str], twice: list[str]) -> Json:
+def called(book: Rulebook, id: str) -> str:
+    """What a card is called that has charges: an upgrade, or the pilot; the id where the catalogue does not know it."""
+    name_of = book.ruleset.catalogue.name_of if book.ruleset.catalogue else {}.get
+    return name_of(f"upgrade:{id}") or name_of(f"pilot:{id}") or id
+
+
+def told(each: Json, names: dict[str, str], twice: list[str], book: Rulebook) -> Json:
     """A ship as it stands; with its id where another one has the same name."""
     ship = each["ship"]
     cards = ship["damage_cards"]
@@ -47,5 +53,5 @@ def told(each: Json, names: dict[str, str], twice: list[str]) -> Json:
         "force": ship["force"],
         "tokens": [(name, count) for name, count in ship["tokens"].items() if count],
         "locks": [names.get(id, id) for id in ship["locks"]],
-        "charges": list(ship["charges"].items()),
+        "charges": [(called(book, id), count) for id, count in ship["charges"].items()],
     }

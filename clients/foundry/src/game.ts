@@ -79,7 +79,7 @@ async function actionOf(umpire: Umpire, session: string, group: string): Promise
       return (await umpire.get("/v1/sessions/{id}/actions/{number}", { params: { path } })) as AnyAction;
     }
     const command = commandOf(question, group);
-    if (command) return umpire.post("/v1/rulesets/open-forces/sessions/{id}/actions", { params, body: { seen: question.seen, action: command } });
+    if (command) return umpire.post("/v1/rulesets/open-forces/sessions/{id}/actions", { params, body: { seen: question.seen, move: command } });
   }
   return null;
 }

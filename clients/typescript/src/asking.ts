@@ -25,7 +25,7 @@ export async function* polled(of: Followed, from: { after: number; texts: boolea
   const texts = from.texts ? "&texts=true" : "";
   let [last, told] = [from.after, ""];
   for await (const session of watched<Session>(of.sender, at, signal)) {
-    for (let next: number | null = last; next !== null && last < session.seq; ) {
+    for (let next: string | null = ""; next !== null && last < session.seq; ) {
       const page: Schema<"EventPage"> = await read(of.sender, `${at}/events?after=${last}&limit=200${texts}`, signal);
       for (const event of page.items as SessionEvent[]) {
         last = event.seq;
@@ -33,7 +33,7 @@ export async function* polled(of: Followed, from: { after: number; texts: boolea
       }
       next = page.next;
     }
-    const open: Schema<"Questions"> = await read(of.sender, `${at}/questions`, signal);
+    const open: Schema<"Questions"> = await read(of.sender, `${at}/questions?limit=200`, signal);
     if (told !== JSON.stringify(open)) yield { type: "question", items: open.items };
     told = JSON.stringify(open);
     if (session.status === "closed") return;

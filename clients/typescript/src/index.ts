@@ -4,7 +4,9 @@ export type { EventOfOne, FollowAllOptions, QuestionsOfOne } from "./several.js"
 export { inMemory, inStorage, type Note, type Notes } from "./notes.js";
 export type { Player } from "./play.js";
 export { Problem, Unreachable } from "./problem.js";
+export { render, type Rendered } from "./rendering.js";
 export { newKey } from "./sending.js";
 export type * from "./types.js";
 export { verifyExport, type CheckedAction, type Compared, type Die, type Verified } from "./verify.js";
+export { NotSigned, verifyWebhook } from "./webhooks.js";
 export * as umpire1 from "./umpire-1.js";

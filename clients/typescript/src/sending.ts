@@ -9,6 +9,8 @@ export interface Sender {
   readonly send: Send;
   readonly token: string | null;
   readonly language: string | null;
+  /** Milliseconds in which each try has to be answered; without it as long as it takes. */
+  readonly timeout?: number | undefined;
   /** Milliseconds before each further try. */
   readonly waits: readonly number[];
 }
@@ -28,7 +30,7 @@ export async function deliver(sender: Sender, request: Request): Promise<Respons
     const wait = sender.waits[tried];
     let pause = wait ?? 0;
     try {
-      const response = await sender.send(wait === undefined ? asked : asked.clone());
+      const response = await sender.send(limited(sender, wait === undefined ? asked : asked.clone()));
       if (!BUSY.includes(response.status) || wait === undefined || isProbe(asked.url)) return response;
       pause = Math.max(pause, secondsIn(response) * 1000);
       if (pause > LONGEST) return response;
@@ -39,6 +41,12 @@ export async function deliver(sender: Sender, request: Request): Promise<Respons
     }
     await sleep(pause, asked.signal);
   }
+}
+
+/** A request that is given up when the sender's time is over. One that waits for a change has the time that it asks for. */
+function limited(sender: Sender, request: Request): Request {
+  if (sender.timeout === undefined || request.url.includes("wait=")) return request;
+  return new Request(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(sender.timeout)]) });
 }
 
 /** Whether a request asks how the service is: whatever it tells is the answer, and nothing to wait for. */

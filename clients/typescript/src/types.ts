@@ -10,6 +10,8 @@ export type Schema<Name extends keyof components["schemas"]> = components["schem
 export type Action = Schema<"Action">;
 export type Session = Schema<"SessionDocument">;
 export type Question = Schema<"Question">;
+/** A question with the session that asks it. */
+export type AskedQuestion = Question & { session_id: string };
 export type RollQuestion = Schema<"RollQuestion">;
 export type ChoiceQuestion = Schema<"ChoiceQuestion">;
 export type LegalChoice = Schema<"LegalChoice">;
@@ -18,7 +20,7 @@ export type SessionEvent = EventWith<Schema<"LoggedEvent">>;
 type EventWith<Body> = Body extends { type: infer Type }
   ? Omit<Schema<"EventShown">, "event" | "type"> & { type: Type; event: Body }
   : never;
-export type Decision = Schema<"Decision">;
+export type InboxQuestion = Schema<"InboxQuestion">;
 export type ProblemDocument = Schema<"ProblemDocument">;
 
 /** What a client of today can know of every action, whatever its ruleset. */

@@ -9,10 +9,10 @@ import { play, type Player } from "./play.js";
 import { isHealth, problemIn } from "./problem.js";
 import { deliver, type Sender } from "./sending.js";
 import { followAll, type EventOfOne, type FollowAllOptions, type QuestionsOfOne } from "./several.js";
-import type { AnyAction, Decision, paths, Schema, SessionEvent } from "./types.js";
+import type { Action, AnyAction, AskedQuestion, InboxQuestion, paths, Schema, SessionEvent } from "./types.js";
 import { verifyExport, type Verified } from "./verify.js";
 
-type Method = "get" | "post" | "delete";
+type Method = "get" | "post" | "patch" | "delete";
 type Success = 200 | 201 | 202;
 type Told<Responses> = { [Status in keyof Responses & Success]: JsonIn<Responses[Status]> }[keyof Responses & Success];
 type JsonIn<Response> = Response extends { content: { "application/json": infer Json } } ? Json : never;
@@ -31,11 +31,21 @@ export interface Sending {
 /** What became of a claim: a seat of a session, or a further token of a player. `umpire` acts with the token. */
 export type Claimed = { umpire: Umpire; token: string } & ({ session: string; seat: number; player?: never } | { player: string; session?: never; seat?: never });
 
+/** What a rematch gives: a client for the new seat, with its token. */
+export interface Rematch {
+  umpire: Umpire;
+  token: string;
+  session: string;
+  seat: number;
+}
+
 export interface Options {
   /** Sends the requests in place of the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
   /** The language of texts, such as `de`; without it the environment's. */
   language?: string;
+  /** Milliseconds in which each try has to be answered; without it as long as it takes. */
+  timeout?: number;
   /** Milliseconds before each further try of a request that was not answered. */
   waits?: readonly number[];
   /** Where the first commitment and the last head of each session are kept. */
@@ -62,17 +72,17 @@ export class Umpire {
     token: string | null,
     options: Options,
   ) {
-    const { language = null, waits = WAITS, notes = inMemory() } = options;
+    const { language = null, timeout, waits = WAITS, notes = inMemory() } = options;
     const send = options.fetch ?? ((request: Request) => fetch(request));
     this.notes = notes;
     this.#options = { ...options, notes };
-    this.#sender = { send, token, language, waits };
+    this.#sender = { send, token, language, timeout, waits };
     this.client = createClient<paths>({ baseUrl: url, fetch: (request) => deliver(this.#sender, request) });
   }
 
-  /** The same client with another token, such as that of a seat. */
-  as(token: string | null): Umpire {
-    return new Umpire(this.url, token, this.#options);
+  /** The same client with another token, such as that of a seat, and with texts in another language where it is told. */
+  as(token: string | null, options: Pick<Options, "language"> = {}): Umpire {
+    return new Umpire(this.url, token, { ...this.#options, ...options });
   }
 
   get<Path extends PathsWithMethod<paths, "get">>(path: Path, ...rest: Rest<Init<Path, "get">>): Promise<Document<Path, "get">> {
@@ -82,6 +92,11 @@ export class Umpire {
   /** Sends a POST with a key, the same in each try. Throws a Problem where the service refuses, Unreachable where it is silent. */
   post<Path extends PathsWithMethod<paths, "post">>(path: Path, ...rest: Rest<Init<Path, "post">>): Promise<Document<Path, "post">> {
     return this.#asked("POST", path, rest[0]);
+  }
+
+  /** Sends a PATCH, which changes what it names. */
+  patch<Path extends PathsWithMethod<paths, "patch">>(path: Path, ...rest: Rest<Init<Path, "patch">>): Promise<Document<Path, "patch">> {
+    return this.#asked("PATCH", path, rest[0]);
   }
 
   /** Sends a DELETE; what is deleted already is no problem to the service. */
@@ -116,19 +131,50 @@ export class Umpire {
     return { umpire: this.as(token), token, player };
   }
 
-  /** Takes over the seat of a claim, for a player beside the seat's token; or becomes on this phone the player who made the claim. */
+  /** Takes over the seat of a claim, for a player beside the seat's token; or becomes on this phone the player who made the claim. What does not begin with `umc_` is a code that somebody has said. */
   async claim(claim: string, sending: Sending = {}): Promise<Claimed> {
-    const { session_id: session, seat, player, token } = await this.post("/v1/claims", { body: { claim }, ...sending });
+    const { session_id: session, seat, player, token } = await this.post("/v1/claims", { body: claim.startsWith("umc_") ? { claim } : { code: claim }, ...sending });
     const umpire = this.as(token);
     if (session !== undefined && seat !== undefined) return { umpire, token, session, seat };
     return { umpire, token, player: player ?? "" };
   }
 
+  /** Plays a closed session once more with the seats swapped; `umpire` acts for one's new seat. */
+  async rematch(session: string, sending: Sending = {}): Promise<Rematch> {
+    const taken = await this.post("/v1/sessions/{id}/rematch", { params: { path: { id: session } }, ...sending });
+    return { umpire: this.as(taken.token), token: taken.token, session: taken.session_id, seat: taken.seat };
+  }
+
   /** Every question that waits for the caller, in all sessions of a player or an API key. */
-  async decisions(sending: Pick<Sending, "signal"> = {}): Promise<Decision[]> {
-    const found: Decision[] = [];
-    for await (const decision of this.items("/v1/decisions", sending)) found.push(decision);
+  async inbox(sending: Pick<Sending, "signal"> = {}): Promise<InboxQuestion[]> {
+    const found: InboxQuestion[] = [];
+    for await (const question of this.items("/v1/questions", sending)) found.push(question);
     return found;
+  }
+
+  /** What a session asks the caller: attacks' questions, then those for moves. */
+  async questions(session: string): Promise<AskedQuestion[]> {
+    const { items } = await this.get("/v1/sessions/{id}/questions", { params: { path: { id: session } } });
+    return items.map((question) => ({ ...question, session_id: session }));
+  }
+
+  /** Answers a question of `questions` with the `choice` of one of its choices, for dice with their faces; returns the action, for a move the move. */
+  async answer(question: AskedQuestion, choice: unknown): Promise<Action> {
+    const { answer, seen } = question;
+    if (!answer) throw new TypeError("nobody answers this question: it stands in odds of what is not stored");
+    return this.#asked("POST", answer.path, { body: { seen, [answer.member]: choice } } as Sending);
+  }
+
+  /** An attack or a move in one line for a chat: who, what came of it, how likely that was, and where to check it. */
+  async sentence(action: Action): Promise<string> {
+    const params = { path: { id: action.session_id, number: action.number }, query: { include: "odds" } };
+    const read = action.kind === "attack" && action.status === "resolved";
+    const told = (read ? await this.#asked("GET", "/v1/sessions/{id}/actions/{number}", { params } as Sending) : action) as Tellable;
+    const [attacker, defender] = [told.situation?.attacker, told.situation?.defender].map((side) => side?.name ?? side?.id);
+    const [measure] = Object.values(told.odds?.measures ?? {});
+    const [over, under = "1"] = (measure?.probability ?? "").split("/");
+    const likely = measure ? ` ${Math.round((100 * Number(over)) / Number(under))} in 100 come to the same.` : "";
+    return `${attacker && defender ? `${attacker} → ${defender}: ` : ""}${told.text}${likely} Check: ${this.url}/sessions/${told.session_id}`;
   }
 
   /** An address with a ticket in it, for an `EventSource` that follows the session as the caller; it is good for 12 hours. */
@@ -182,5 +228,13 @@ export class Umpire {
   }
 }
 
+/** What a sentence is made of. */
+interface Tellable {
+  session_id: string;
+  text: string;
+  situation?: { attacker?: Side; defender?: Side } | null;
+  odds?: { measures: Record<string, { probability: string }> } | null;
+}
+type Side = { name?: string | null; id?: string };
 type Ask = (method: string, path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 type Page<Item> = { items: Item[]; next: string | null };

@@ -20,7 +20,7 @@ for await (const event of me.followAll()) {
   if (event.type !== "question" || event.session_id !== match?.session) continue;
   const open = event.items.find((item) => "seat" in item && item.seat === 2);
   if (!open) continue;
-  const [decision] = (await me.decisions()).filter((each) => each.session_id === match.session);
+  const [decision] = (await me.inbox()).filter((each) => each.session_id === match.session);
   const number = decision && "action" in decision.question ? decision.question.action : null;
   const path = { id: event.session_id, number: number ?? 0 };
   const action = await me.get("/v1/sessions/{id}/actions/{number}", { params: { path } });

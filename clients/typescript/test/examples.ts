@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { createUmpire, Problem } from "umpire-client";
 
 interface Told {
-  method: "get" | "post" | "delete";
+  method: "get" | "post" | "patch" | "delete";
   path: string;
   init: { params: { path: object; query: object }; body?: unknown; headers: Record<string, string> };
 }

@@ -27,10 +27,19 @@ test("a player finds on another phone all own matches and what waits in them, an
   const matches: string[] = [];
   for await (const match of phone.umpire.items("/v1/sessions", { params: { query: { player: ["me"], limit: 1 } } })) matches.push(match.id);
   assert.deepEqual(matches.sort(), [one.id, other.id].sort());
-  const waiting = await phone.umpire.decisions();
+  const waiting = await phone.umpire.inbox();
   assert.deepEqual(waiting.map((each) => each.session_id).sort(), [one.id, other.id].sort());
   await me.delete("/v1/players/me");
-  await assert.rejects(phone.umpire.decisions(), { code: "token-invalid" });
+  await assert.rejects(phone.umpire.inbox(), { code: "token-invalid" });
+});
+
+test("both play once more, each from its own seat", async () => {
+  const { session, host, seat } = await openDuel();
+  await host.post("/v1/sessions/{id}/close", { params: { path: { id: session.id } }, body: {} });
+  const [mine, theirs] = [await seat(1).rematch(session.id), await seat(2).rematch(session.id)];
+  assert.deepEqual([mine.seat, theirs.seat, theirs.session], [2, 1, mine.session]);
+  const again = await mine.umpire.get("/v1/sessions/{id}", { params: { path: { id: mine.session } } });
+  assert.deepEqual(again.seats.map(({ name }) => name), ["Beatrix", "Anton"]);
 });
 
 test("several sessions are one stream, each event once through a restart, and it goes on at a point that was kept", async () => {

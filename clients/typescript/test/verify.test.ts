@@ -79,7 +79,7 @@ async function logsOfHiddenGame() {
     fetch(`${of.url}/v1/sessions/${session.id}/events?format=ndjson`, { headers: { Authorization: `Bearer ${of === host ? session.tokens?.host : session.tokens?.seats["1"]}` } }).then((answer) => answer.text());
   const [redacted, own] = [await log(host), await log(seat)];
   const { seq } = await host.get("/v1/sessions/{id}", { params });
-  await seat.post("/v1/rulesets/storm-over-stalingrad/sessions/{id}/actions", { params, body: { seen: seq, action: { kind: "concede" } } });
+  await seat.post("/v1/rulesets/storm-over-stalingrad/sessions/{id}/actions", { params, body: { seen: seq, move: { kind: "concede" } } });
   return { redacted, own, whole: await log(host), dice: rules.dice };
 }
 

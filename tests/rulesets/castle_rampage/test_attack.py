@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from app.domain.casualties import Casualty
 from app.domain.errors import IllegalSituation, LimitExceeded
+from app.domain.follow_ups import odds_of_several
 from app.domain.hidden import NotShown
-from app.domain.odds import mean
+from app.domain.odds import finished, mean
 from app.domain.record import Noted, Origin, Record, Role, Source
 from app.domain.resolution import Pending, Resolved, resolve
 from app.domain.ruleset import first_option
@@ -405,6 +406,51 @@ def test_odds_equal_every_order_where_an_emptied_castle_has_not_fallen(attack, g
     assert chances(start, NO_LOSS_BY_EFFECTS) == brute(start, NO_LOSS_BY_EFFECTS)
 
 
+def brute_chain(attacks, options):
+    """Every order of the pool, and in each the attacks one after the other, by the attack itself."""
+    first = attacks[0]
+    unknown = sum(one.unknown for one in (*first.gate, *first.castle))
+    orders, found = list(permutations(first.pool, unknown)), {name: {} for name in MEASURES}
+    for order in orders:
+        drawn = list(order)
+        gate, castle = (
+            tuple(drawn.pop(0) if one.unknown else one for one in stack) for stack in (first.gate, first.castle)
+        )
+        destroyed, cleared, fallen = 0, False, False
+        for attack in attacks:
+            if not castle and options.castle_loss_any_cause:
+                break
+            open_cards = replace(attack, gate=gate, castle=castle, pool=())
+            outcome = resolve(RULESET.script, open_cards, options, players=first_choice).outcome
+            gate, castle = outcome.after.gate, outcome.after.castle
+            destroyed += outcome.destroyed
+            cleared, fallen = cleared or not gate, fallen or outcome.result is Result.CASTLE_FALLEN
+        for name, value in zip(MEASURES, (destroyed, cleared, fallen), strict=True):
+            found[name][int(value)] = found[name].get(int(value), 0) + Fraction(1, len(orders))
+    return {name: dict(sorted(values.items())) for name, values in found.items()}
+
+
+def first_choice(question, _by):
+    return next(question.options()), Source(Origin.POLICY)
+
+
+@given(
+    st.lists(st.builds(Attacker, st.integers(1, 9), st.booleans()), min_size=2, max_size=4),
+    st.lists(st.one_of(st.just(UNKNOWN), CARDS, EFFECTS), max_size=3),
+    st.lists(st.one_of(st.just(UNKNOWN), CARDS, EFFECTS), min_size=1, max_size=2),
+    st.lists(st.one_of(CARDS, EFFECTS), min_size=5, max_size=6),
+    st.builds(
+        Options,
+        digger_target=st.sampled_from(DiggerTarget),
+        purple_on_last_castle_card=st.sampled_from(PurpleOnLastCard),
+        castle_loss_any_cause=st.booleans(),
+    ),
+)
+def test_attacks_one_after_the_other_have_the_odds_of_every_order(attackers, gate, castle, pool, options):
+    attacks = [Attack(each, tuple(gate), tuple(castle), tuple(pool)) for each in attackers]
+    assert finished(odds_of_several(RULESET, attacks, options, POLICIES)) == brute_chain(attacks, options)
+
+
 def named(cards):
     """The same cards, each with a name of its own, and with an effect on hands where it has none."""
     return tuple(
@@ -441,8 +487,9 @@ def test_too_many_unknown_cards_are_priced_out_where_one_raises_the_attack():
     kinds = tuple(card(gate, castle) for gate in range(10) for castle in range(11))
     raising = purple(EffectKind.CHANGE_REMAINING_ATTACK, amount=1)
     start = Attack(Attacker(40), (UNKNOWN,) * 8, (UNKNOWN,) * 8, (*kinds, raising))
-    with pytest.raises(LimitExceeded):
+    with pytest.raises(LimitExceeded) as refused:
         price(start, RULES)
+    assert refused.value.params["is"] > refused.value.params["at_most"]
     price(replace(start, pool=(*kinds, purple(EffectKind.END_ATTACK))), RULES)
     price(replace(start, pool=kinds), RULES)
 

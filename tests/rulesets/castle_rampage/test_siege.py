@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from app.rulesets.castle_rampage import OGRE, RULESET, card
 from app.rulesets.castle_rampage.game import BOARD, facts
 from app.rulesets.castle_rampage.game.actions import (
     AttackMove,
+    CardToLay,
     Concede,
     DiscardCards,
     DrawCards,
@@ -27,6 +29,7 @@ from app.rulesets.castle_rampage.game.actions import (
 )
 from app.rulesets.castle_rampage.game.model import GameOptions, Level, Phase, ReinforceTiming, Setup, State
 from app.rulesets.castle_rampage.game.samples import SAMPLE_CARDS, SAMPLES
+from app.rulesets.castle_rampage.game.seals import seal_of
 from app.rulesets.castle_rampage.model import (
     Attack,
     Attacker,
@@ -37,6 +40,7 @@ from app.rulesets.castle_rampage.model import (
     Structure,
     VeteranOnRepel,
 )
+from app.services.log.export import check_export
 from app.services.rulebooks.installed import find_rulebooks
 from tests.thorough import seeds, thorough
 
@@ -547,3 +551,62 @@ def test_a_seat_is_told_the_same_of_two_games_that_differ_in_what_lies_face_down
             told.append([shown(game, viewer) for viewer in (1, None)])
         games.append(told)
     assert games[0] == games[1]
+
+
+def several(*cards):
+    return LayCard("lay", cards=tuple(CardToLay(structure, Private(each)) for structure, each in cards))
+
+
+def test_several_cards_are_laid_in_one_move_as_they_are_one_by_one():
+    game = Game()
+    game.play(1, several(*((GATE, each) for each in ANTON[0]), (CASTLE, ANTON[1][0])))
+    assert [(fact.structure, fact.cards) for fact in game.noted(facts.CardLaid)] == [(GATE, 1), (GATE, 2), (CASTLE, 1)]
+    game.play(2, several((CASTLE, BEATRIX[1][0]), *((GATE, each) for each in BEATRIX[0])))
+    assert game.state == laid_out().state
+    assert game.noted(facts.TurnBegan) == [facts.TurnBegan(1, 1)]
+
+
+def test_cards_of_one_move_are_refused_each_with_its_place():
+    game = Game()
+    wrong = several(
+        (GATE, card(1, 1)), (CASTLE, Card("x")), (CASTLE, card(1, 1)), (GATE, card(1, 1)), (GATE, card(1, 1))
+    )
+    with pytest.raises(IllegalAction) as refusal:
+        BOARD.check(game.state, RULES, 1, wrong)
+    found = {one.field: one.reason for one in (refusal.value, *refusal.value.more)}
+    assert found == {
+        ("cards", 2, "structure"): "structure-complete",
+        ("cards", 4, "structure"): "structure-complete",
+        ("cards", 1, "card", "gate_defense"): "missing-value",
+        ("cards", 1, "card", "castle_defense"): "missing-value",
+    }
+
+
+def test_one_card_and_several_are_not_sent_together_and_a_turn_has_one_card():
+    game = Game()
+    both = replace(several((GATE, card(1, 1))), structure=GATE)
+    assert game.refused(1, both) == ("one-or-several", "CR-3")
+    assert game.refused(1, LayCard("lay")) == ("one-or-several", "CR-3")
+    later = laid_out()
+    assert later.refused(1, several((GATE, card(1, 1)), (GATE, card(1, 1)))) == ("already-reinforced", "CR-6")
+    later.play(1, several((GATE, card(1, 1))))
+
+
+def test_names_of_cards_are_known_once_both_have_seen_the_card_and_stay_known():
+    named = replace(card(2, 2), name="Τείχος")
+    game = laid_out(second=((named, OGRE), (card(2, 3),)))
+    assert game.state.names == ()
+    game.play(1, AttackMove("play-attack", 2, "axe", name="斧"))
+    assert [(one.card, one.name) for one in game.state.names] == [("axe", "斧"), (named.card, "Τείχος")]
+
+
+def test_a_sealed_card_has_the_same_digest_with_and_without_a_name():
+    assert seal_of(replace(OGRE, name="Ogre"), SALT) == seal_of(OGRE, SALT) == sealed(OGRE)
+
+
+@pytest.mark.parametrize("name", ["siege", "sealed", "whole"])
+def test_games_that_were_recorded_before_cards_had_names_still_hold(name):
+    file = Path(__file__).parents[2] / "golden" / "castle-rampage" / "v1" / f"{name}.ndjson"
+    with file.open("rb") as lines:
+        holds, report = check_export(find_rulebooks(), lines)
+    assert (holds, report["result"], report["dice"]) == (True, "identical", "proven")

@@ -22,10 +22,12 @@ from app.rulesets.storm_over_stalingrad.game.card_questions import (
     Discards,
     FireCard,
 )
+from app.rulesets.storm_over_stalingrad.game.card_traits import TraitKind, traits_of
 from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing
 from app.rulesets.storm_over_stalingrad.game.model import PlayCard
 from app.rulesets.storm_over_stalingrad.game.samples import SAMPLE, SAMPLE_CARDS, SAMPLES
 from app.rulesets.storm_over_stalingrad.model import Allocator, CardFire, Points
+from app.services.rulebooks.installed import find_rulebooks
 from tests.rulesets.storm_over_stalingrad.test_fire import FRESH, GERMAN, SOVIET, SPENT
 from tests.rulesets.storm_over_stalingrad.test_game import MAP, PASS, RULES, Game, fires, german
 from tests.thorough import seeds, thorough
@@ -333,3 +335,42 @@ def test_of_very_many_advances_some_of_each_card_are_listed_and_all_are_accepted
     last = PlayCard("play-card", "c8", "B", "a27", "A")
     assert last not in listed
     BOARD.check(game.state, game.rules, 1, last)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
+def test_every_trait_of_a_card_has_words(language):
+    texts = find_rulebooks()["storm-over-stalingrad"].texts(language)
+    for kind in TraitKind:
+        told = texts.find("card", {"traits": [{"trait": kind, "amount": 2}]})
+        assert told == texts.find(f"word.{kind}.does", {"count": 2}, count=2)
+
+
+def test_a_card_says_when_it_is_played_and_what_it_does():
+    def told(card):
+        return [(each.trait, each.amount) for each in traits_of(card)]
+
+    assert [told(card) for card in SAMPLE_CARDS] == [
+        [("as-own-action", None), ("fires", 6)],
+        [("as-own-action", None), ("moves-then-fires", None)],
+        [("in-enemy-fire", None), ("cancels-fire", None)],
+        [("in-own-fire", None), ("deals-damage", None)],
+        [("as-own-action", None), ("fires", 7)],
+        [("in-enemy-fire", None), ("multiplies-terrain", 2), ("lasts", None)],
+        [("in-enemy-fire", None), ("adds-terrain", 1)],
+        [("in-own-fire", None), ("adds-attack-points", 2)],
+    ]
+
+
+def test_choices_of_cards_tell_what_each_does_and_whoever_does_not_see_a_card_is_told_nothing():
+    game = CardGame(BARRAGE, RUBBLE)
+    move = PlayCard("play-card", "barrage", "B")
+    assert [each.trait for each in BOARD.leads_to(game.state, move).traits] == ["fires"]
+    assert BOARD.leads_to(BOARD.view(game.state, 2), move) is None
+    assert BOARD.leads_to(game.state, PASS) is None
+    question = ChooseDiscards(tuple(Private(card) for card in (BARRAGE, ASSAULT)))
+    assert [each and len(each.traits) for each in map(question.leads_to, question.options())] == [None, 2, 2, None]
+    asked = ChooseFireCard((Private(CELLARS),), ENEMY, None)
+    assert [[each.trait for each in asked.leads_to(choice).traits] for choice in asked.options()] == [
+        [],
+        ["adds-terrain"],
+    ]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.dice import ThrownDice
-from app.domain.errors import IllegalChoice, IllegalSituation, LimitExceeded
+from app.domain.errors import IllegalChoice, IllegalSituation
 from app.domain.odds import distributions_of, enumerate_outcomes, mean
 from app.domain.record import Origin, Role, Source
 from app.domain.resolution import Pending, resolve
@@ -465,7 +465,6 @@ def test_ten_alike_have_the_known_numbers_of_merged_choices():
 
 def odds(case, policy="min-loss", options=STANDARD):
     chosen = RULESET.policies[policy]
-    RULESET.price(case, options)
     outcomes = enumerate_outcomes(RULESET.script, case, options, lambda q, by: (chosen(q, by), Source(Origin.POLICY)))
     return distributions_of(outcomes, RULESET.measures)
 
@@ -550,11 +549,10 @@ def test_the_chance_of_damage_follows_from_the_margin(margin):
         assert sum(chance for points, chance in damage.items() if points >= least) == expected
 
 
-def test_odds_have_a_size():
-    ten = [german(f"g{n}", SPENT if n % 2 else FRESH, firepower=n) for n in range(10)]
-    assert sum(odds(shot(ten, firepower=30))["eliminated"].values()) == 1
-    with pytest.raises(LimitExceeded):
-        RULESET.price(shot([*ten, german("more")]), replace(STANDARD, stacking_limit=20))
+def test_an_area_as_full_as_can_be_has_odds():
+    twenty = [german(f"g{n}", SPENT if n % 2 else FRESH, firepower=n) for n in range(20)]
+    found = odds(shot(twenty, firepower=30), options=replace(STANDARD, stacking_limit=20))
+    assert sum(found["eliminated"].values()) == 1
 
 
 @given(

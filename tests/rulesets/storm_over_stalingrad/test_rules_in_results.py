@@ -52,6 +52,14 @@ def area_after(outcome, name):
     return next(area for area in outcome.after.areas if area.id == name)
 
 
+@pytest.mark.rule("SS-1")
+def test_attack_points_come_before_defense_points_these_before_damage_and_damage_before_it_is_applied():
+    end, _ = played(SEED, 11, {"g1": 3})
+    rules = [entry.rule for entry in end.record.entries]
+    totals_and_losses = [rule for rule in rules if rule in ("SS-12", "SS-14", "SS-20", "SS-22")]
+    assert list(dict.fromkeys(totals_and_losses)) == ["SS-12", "SS-14", "SS-20", "SS-22"]
+
+
 @pytest.mark.rule("SS-7")
 def test_all_enemies_in_the_target_area_are_the_target_and_friends_there_are_not():
     friend = soviets(1, "friend")

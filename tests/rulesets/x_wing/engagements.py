@@ -5,6 +5,7 @@ from app.domain.dice import ThrownDice
 from app.domain.record import Noted, Origin, Source
 from app.domain.resolution import Resolved, resolve
 from app.rulesets.x_wing.game import BOARD
+from app.rulesets.x_wing.game.model import Phase
 from app.rulesets.x_wing.game.orders import Declare, EndPhase, Engage, XWingDeclaredAttack, XWingDeclaredShip
 from app.rulesets.x_wing.game.setup import PlayerOrder, XWingFleet, XWingFleetShip, XWingGameOptions, XWingSetup
 from app.rulesets.x_wing.model import XWingShields, XWingShip, XWingWeapon
@@ -88,3 +89,14 @@ def declared(target, weapon=GUN, attack_range=2, **rest):
 def engaging(one, two, first=1, rules=FIXED):
     """A game in its first Engagement Phase."""
     return Game(setup(one, two, first), rules).end_phase()
+
+
+def turns(game):
+    """The ships in the order in which they engage, each time the first that may."""
+    order = []
+    while game.state.phase is Phase.ENGAGEMENT:
+        seat = BOARD.asked(game.state)[0]
+        move = next(move for move in BOARD.legal(game.state, game.rules, seat) if move.attack is None)
+        order.append(move.ship)
+        game.play(seat, move)
+    return order

@@ -70,10 +70,11 @@ SAID_BY_CARDS = {
     "upgrade:airencracken-battleoverendor": Bound(PRIMARIES, ("same",), defends=True),
     "upgrade:stabilizedsfoils": Bound("other-cannon", ("same",), first="cannon"),
     "upgrade:tiedefenderelite": Bound(PRIMARIES, ("same",), first="cannon"),
+    "ship:lockedandloaded": Bound("rear"),
     "condition:youdbettermeanbusiness": Bound(ANY, ("same",), defends=True),
 }
-ASIDE = ("upgrade:clustermissiles", "pilot:torphun")
-"""Those with a test of their own: one whose own weapon makes the attack, and one that asks for a destroyed ship."""
+ASIDE = ("upgrade:clustermissiles", "pilot:torphun", "pilot:deathfire")
+"""Those with a test of their own: one whose own weapon makes the attack, and two that ask for a destroyed ship."""
 
 
 def armed(ship, key, **rest):
@@ -86,7 +87,7 @@ def armed(ship, key, **rest):
         ship,
         pilot=id if kind == "pilot" else None,
         upgrades=upgrades,
-        effects=(key,) if kind == "condition" else (),
+        effects=(key,) if kind in ("condition", "ship") else (),
         force=XWingForce(3, 3),
         charges=charges,
         tokens=XWingTokens(focus=1, jam=1),

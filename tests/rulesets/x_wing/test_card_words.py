@@ -115,3 +115,14 @@ def test_decoyed_adds_an_evade_result_on_an_n1_and_changes_one_on_other_ships():
 def test_conditions_and_damage_cards_have_names_in_texts():
     assert CATALOGUE.name_of("condition:decoyed") == "Decoyed"
     assert CATALOGUE.name_of("condition:suppressivefire") == "Suppressive Fire"
+
+
+def test_a_weapons_systems_officer_locks_after_attacks_that_require_a_lock_only():
+    def officers(weapon, rerolled):
+        ship = attacker(weapon, "weaponssystemsofficer", lock=True, charges={weapon: 1}, focus=1)
+        ranged = attack(ship, XWingWeapon(weapon), defender(), attack_range=3)
+        end = fight(ranged, rerolled, XWingUse("lock", tuple(range(len(rerolled)))), rerolled)
+        return hasattr(end, "wanted") and "upgrade:weaponssystemsofficer" in uses(end)
+
+    assert officers("protontorpedoes", "bbbb")
+    assert not officers("barragerockets", "bbb")

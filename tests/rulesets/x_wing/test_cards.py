@@ -377,7 +377,7 @@ def test_a_newer_copy_of_the_data_is_compared_line_by_line(tmp_path):
     (tmp_path / "pilots" / "rebels" / "t65.json").write_text(json.dumps(NEWER))
     lines = [line for line in differences(tmp_path) if not line.endswith("no longer there")]
     assert [line.partition(": ")[0] for line in lines] == [
-        "ship t65xwing", "pilot wedgeantilles", "pilot somebody", "condition haunted",
+        "ship t65xwing", "pilot wedgeantilles", "limits of pilot wedgeantilles", "pilot somebody", "condition haunted",
     ]  # fmt: skip
     assert "hull=5" in lines[0]
 

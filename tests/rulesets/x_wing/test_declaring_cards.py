@@ -103,8 +103,8 @@ def test_tycho_celchu_shoots_missiles_disarmed_with_at_most_four_dice():
 
 
 def test_obstacles_stop_no_one_whose_card_says_so():
-    for card in ("dashrendar-swz103-rebelalliance", "landingstruts", "r5x3", "friend"):
-        ship = attacker(card) if card in ("landingstruts", "r5x3") else attacker()
+    for card in ("dashrendar-swz103-rebelalliance", "landingstruts", "r5x3", "qira", "friend"):
+        ship = attacker(card) if card in ("landingstruts", "r5x3", "qira") else attacker()
         ship = replace(ship, pilot=card) if card.startswith("dash") else ship
         ship = replace(ship, effects=("pilot:outerrimpioneer",)) if card == "friend" else ship
         assert is_legal(attack(ship, 2, defender(), at_obstacle=Obstacle.ASTEROID)), card

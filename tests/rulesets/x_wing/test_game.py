@@ -1,4 +1,4 @@
-"""Engagements of X-Wing held by the server: order, simultaneous fire, decks, phases, the end and its score."""
+"""Engagements of X-Wing held by the server: order, simultaneous fire, decks, phases and the end."""
 
 from collections import Counter
 from dataclasses import replace
@@ -14,26 +14,15 @@ from app.rulesets.x_wing.effects import XWingEffect, XWingStep
 from app.rulesets.x_wing.game import BOARD, facts
 from app.rulesets.x_wing.game.model import Phase, Until
 from app.rulesets.x_wing.game.moves import MOST_ATTACKS
-from app.rulesets.x_wing.game.orders import Concede, Declare, EndPhase, Engage, XWingKept
-from app.rulesets.x_wing.game.setup import HalfPoints, Reference, XWingGameOptions
+from app.rulesets.x_wing.game.orders import Concede, EndPhase, Engage, XWingKept
+from app.rulesets.x_wing.game.setup import Reference, XWingGameOptions
 from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingShipDamageCard, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Arc, DamageCard, Token, Window
-from tests.rulesets.x_wing.engagements import FIXED, GUN, Game, declared, engaging, entering, setup
+from tests.rulesets.x_wing.engagements import FIXED, GUN, Game, declared, engaging, entering, setup, turns
 
 BACK = XWingEffect("back", Window.AFTERMATH_BONUS_DEFENDING, (XWingStep(Op.BONUS_ATTACK),))
 PASS = XWingBonusAttack("pass")
-
-
-def turns(game):
-    """The ships in the order in which they engage, each time the first that may."""
-    order = []
-    while game.state.phase is Phase.ENGAGEMENT:
-        seat = BOARD.asked(game.state)[0]
-        move = next(move for move in BOARD.legal(game.state, game.rules, seat) if move.attack is None)
-        order.append(move.ship)
-        game.play(seat, move)
-    return order
 
 
 def test_ships_engage_by_initiative_and_the_first_players_come_first():
@@ -277,48 +266,6 @@ def test_an_empty_deck_is_shuffled_with_the_cards_that_lie_on_no_ship_in_play():
     assert Counter(game.deck(2)) == deck_of_33() - Counter({"fuel-leak": 1})
     game.engage("a-2", "b", dice=["h"])
     assert [fact.seat for fact in game.facts(facts.DeckShuffled)] == [2]
-
-
-@pytest.mark.parametrize(
-    ("half", "score"), [(HalfPoints.NONE, 0), (HalfPoints.ROUNDED_DOWN, 2), (HalfPoints.ROUNDED_UP, 3)]
-)
-def test_a_ship_that_has_lost_half_counts_half_by_option(half, score):
-    rules = replace(FIXED, half_points=half, rounds=1)
-    game = engaging([entering("a", 5)], [entering("b", hull=2, shields=1, points=5)], rules=rules)
-    game.declare(2, "b", shields=0)
-    game.engage("a", "b", dice=["h"])
-    turns(game)
-    game.end_phase()
-    winners = (1,) if score else ()
-    assert game.state.result == GameResult(winners, {"1": score, "2": 0}, "rounds-played")
-
-
-def test_less_than_half_counts_nothing():
-    rules = replace(FIXED, half_points=HalfPoints.ROUNDED_UP, rounds=1)
-    game = engaging([entering("a", 5)], [entering("b", hull=2, shields=1, points=5)], rules=rules)
-    game.engage("a", "b", dice=["h"])
-    turns(game)
-    game.end_phase()
-    assert game.state.result.scores == {"1": 0, "2": 0}
-
-
-def test_the_points_of_a_mission_that_a_seat_declares_count_in_the_score():
-    rules = replace(FIXED, rounds=1)
-    game = engaging([entering("a", 5)], [entering("b", hull=1, points=5), entering("b-2", points=3)], rules=rules)
-    game.engage("a", "b", dice=["h"])
-    turns(game)
-    game.play(2, Declare("declare", mission_points=4))
-    game.play(2, Declare("declare", mission_points=6))
-    game.end_phase()
-    assert game.state.result == GameResult((2,), {"1": 5, "2": 6}, "rounds-played")
-
-
-def test_the_last_squad_wins_whatever_the_score():
-    game = engaging([entering("a", 5), entering("a-2", 1, hull=1, points=9)], [entering("b", 3, hull=1, points=2)])
-    game.declare(1, "a-2", fled=True)
-    game.engage("a", "b", dice=["h"])
-    assert game.state.result == GameResult((1,), {"1": 2, "2": 9}, "last-squad")
-    assert BOARD.asked(game.state) == ()
 
 
 def test_who_concedes_loses():

@@ -9,7 +9,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from app.domain.errors import LimitExceeded
-from app.domain.odds import distributions_of, enumerate_outcomes, mean
+from app.domain.follow_ups import odds_of_several
+from app.domain.odds import distributions_of, enumerate_outcomes, finished, mean
 from app.domain.record import Origin, Record, Role, Source
 from app.rulesets.x_wing import RULESET
 from app.rulesets.x_wing.attack.state import Due, battle_of
@@ -20,7 +21,7 @@ from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.destruction import DestructionOdds, deck_counts
 from app.rulesets.x_wing.model import XWingShipDamageCard, XWingWeapon
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, weighted_outcomes
-from app.rulesets.x_wing.odds.further_attacks import THEN
+from app.rulesets.x_wing.odds.several_attacks import THEN
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import FFG_1_0_0
 from app.rulesets.x_wing.players.policies import POLICIES
@@ -130,6 +131,22 @@ def test_odds_are_the_published_ones(situation, damage):
 
 
 SIMPLE = dict.fromkeys(Role, POLICIES["simple"])
+SHIELDED = defender(3, shields=ENDLESS, focus=1, evade=1)
+REINFORCED = defender(3, shields=ENDLESS, focus=1, evade=1, reinforce_fore=1)
+
+
+@pytest.mark.parametrize(
+    ("ship", "published", "best"),
+    [(SHIELDED, 1.429703696999240, 1.429228504787261), (REINFORCED, 0.937748962769547, 0.937427955318526)],
+    ids=["2x 3fl vs 3fe", "2x 3fl vs 3fe and reinforce"],
+)
+def test_two_attacks_are_the_published_ones_where_the_attacker_spends_by_habit(ship, published, best):
+    """The best attacker spends nothing where one attack gains nothing by it: more of the defender's tokens are left."""
+    shot = attack(attacker(focus=1, lock=True), 3, ship, attacker_in_arcs=(Arc.FRONT, Arc.FULL_FRONT))
+    for by, expected in (("simple", published), ("exact", best)):
+        policies = {Role.ATTACKER: POLICIES[by], Role.DEFENDER: POLICIES["exact"]}
+        found = finished(odds_of_several(RULESET, (shot, shot), OPTIONS, policies))
+        assert float(mean(found["damage"])) == pytest.approx(expected, abs=1e-14)
 
 
 @pytest.mark.parametrize(("dice", "habit", "best"), [(3, "10797/4096", "677/256"), (4, "225103/65536", "14183/4096")])

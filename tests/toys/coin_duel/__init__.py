@@ -6,13 +6,21 @@ from typing import Annotated
 
 from annotated_types import Ge, Le
 
-from app.domain.casualties import Casualty, Fate
-from app.domain.catalogue import Catalogue, Does, Entry, ListReader
-from app.domain.dice import Die
-from app.domain.errors import IllegalChoice, IllegalSituation
-from app.domain.record import Role
-from app.domain.ruleset import Ruleset
-from app.domain.table import Question, Table
+from umpire.rulebook.v1 import (
+    Casualty,
+    Catalogue,
+    Die,
+    Does,
+    Entry,
+    Fate,
+    IllegalChoice,
+    IllegalSituation,
+    ListReader,
+    Question,
+    Role,
+    Ruleset,
+    Table,
+)
 
 COIN = Die("coin", ("heads", "tails", "tails"))
 

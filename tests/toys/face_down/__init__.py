@@ -1,8 +1,5 @@
 """Face down: a small rulebook in which everything can be hidden that a rulebook can hide; `docs/rulebook.md` has it."""
 
-from app.domain.dice import D6
-from app.domain.hidden import Private
-from app.domain.ruleset import Ruleset
 from face_down.game import BOARD
 from face_down.model import (
     CardTurnedUp,
@@ -12,6 +9,7 @@ from face_down.model import (
     FaceDownOutcome,
 )
 from face_down.rules import prepare, strike
+from umpire.rulebook.v1 import D6, Private, Ruleset
 
 RULESET = Ruleset(
     slug="face-down",

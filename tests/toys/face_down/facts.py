@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from app.domain.hidden import Private
 from face_down.model import FaceDownCard
+from umpire.rulebook.v1 import Private
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,22 @@ from typing import Annotated, ClassVar, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
-from app.domain.board import Board, BoardTable, GameResult, SeatMove
-from app.domain.dice import D6
-from app.domain.errors import IllegalAction, IllegalChoice, IllegalSituation
-from app.domain.hidden import Private
-from app.domain.record import seat_name
-from app.domain.table import Question
 from face_down.facts import CardLaid, Dealt, HandSwapped, PairTurnedUp, ScoutCame, ScoutSent, Shuffled
 from face_down.model import FaceDownCard, FaceDownOptions, Value
 from face_down.state import NO_STAKE, FaceDownState, evolve
+from umpire.rulebook.v1 import (
+    D6,
+    Board,
+    BoardTable,
+    GameResult,
+    IllegalAction,
+    IllegalChoice,
+    IllegalSituation,
+    Private,
+    Question,
+    SeatMove,
+    seat_name,
+)
 
 
 @dataclass(frozen=True, slots=True)

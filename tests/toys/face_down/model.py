@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from annotated_types import Ge, Le, MaxLen
 
-from app.domain.hidden import Private
+from umpire.rulebook.v1 import Private
 
 Value = Annotated[int, Ge(1), Le(9)]
 

@@ -1,8 +1,7 @@
 """The rules of a strike."""
 
-from app.domain.errors import IllegalSituation
-from app.domain.table import Table
 from face_down.model import CardTurnedUp, FaceDownAfter, FaceDownAttack, FaceDownOptions, FaceDownOutcome
+from umpire.rulebook.v1 import IllegalSituation, Table
 
 
 def prepare(situation: FaceDownAttack, _options: FaceDownOptions) -> None:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from app.domain.hidden import Private
 from face_down.facts import CardLaid, Dealt, HandSwapped, PairTurnedUp, ScoutSent, Shuffled
 from face_down.model import FaceDownCard
+from umpire.rulebook.v1 import Private
 
 Part = Private[FaceDownCard]
 T = TypeVar("T")

@@ -1,10 +1,9 @@
 """Pebbles: a small rulebook with an attack, a yes or no, and a game; the guide `docs/rulebook.md` explains it."""
 
-from app.domain.dice import D6
-from app.domain.ruleset import Ruleset, first_option
 from pebbles.game import BOARD
 from pebbles.model import HeapCovered, PebblesAttack, PebblesGrabbed, PebblesOptions, PebblesOutcome
 from pebbles.rules import CoverHeap, cover_where_it_helps, grab, prepare
+from umpire.rulebook.v1 import D6, Ruleset, first_option
 
 RULESET = Ruleset(
     slug="pebbles",

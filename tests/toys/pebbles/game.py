@@ -6,10 +6,9 @@ from typing import Annotated, ClassVar, Literal
 
 from annotated_types import Ge, Le
 
-from app.domain.board import Board, BoardTable, GameResult, SeatMove
-from app.domain.errors import IllegalAction, IllegalSituation
 from pebbles.model import Count, HeapCovered, PebblesAttack, PebblesGrabbed, PebblesOptions
 from pebbles.rules import grab
+from umpire.rulebook.v1 import Board, BoardTable, GameResult, IllegalAction, IllegalSituation, SeatMove
 
 DICE = 3
 """How many dice a grab in a game throws; fewer where fewer pebbles are left."""

@@ -4,12 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from app.domain.dice import D6
-from app.domain.errors import IllegalSituation
-from app.domain.record import By, Role
-from app.domain.ruleset import first_option
-from app.domain.table import Question, Table
 from pebbles.model import HeapCovered, PebblesAttack, PebblesGrabbed, PebblesOptions, PebblesOutcome
+from umpire.rulebook.v1 import D6, By, IllegalSituation, Question, Role, Table, first_option
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ from app.rulesets.castle_rampage.game.questions import ShowCard
 from app.rulesets.castle_rampage.game.refusals import SEATS, prepare
 from app.rulesets.castle_rampage.game.samples import SAMPLES
 from app.rulesets.castle_rampage.game.state import evolve, seen_from, set_up
+from app.rulesets.castle_rampage.game.telling import notes, said
+from app.rulesets.castle_rampage.game.traits import leads_to
 from app.rulesets.castle_rampage.game.turns import act, open_game
 
 BOARD: Board[State, Setup, Move, GameOptions] = Board(
@@ -50,4 +52,7 @@ BOARD: Board[State, Setup, Move, GameOptions] = Board(
     view=seen_from,
     needs_service_dice=lambda setup: setup.whole is not None,
     seats=lambda _setup: SEATS,
+    said=said,
+    by_id=notes,
+    leads_to=leads_to,
 )

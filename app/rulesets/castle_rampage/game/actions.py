@@ -10,25 +10,48 @@ from app.domain.board import GameResult
 from app.domain.casualties import Spelled, UnitId
 from app.domain.hidden import Private
 from app.rulesets.castle_rampage.game.model import Seal, is_hexadecimal
-from app.rulesets.castle_rampage.model import Card, Outcome, Strength, Structure
+from app.rulesets.castle_rampage.model import Card, Name, Outcome, Strength, Structure
 
 Salt = Annotated[str, MinLen(32), MaxLen(32), Spelled(is_hexadecimal, "^[0-9a-f]{32}$")]
 HandCards = Annotated[int, Ge(1), Le(20)]
 
 
 @dataclass(frozen=True, slots=True)
-class LayCard:
-    """CR-3, CR-4, CR-6: lay a card face down under those of your own gate or castle."""
+class CardToLay:
+    """CR-3, CR-4: one of several cards that are laid in one move, and where it goes."""
 
-    varied_by: ClassVar = "kind"
-    kind: Literal["lay"]
-    """The kind of move."""
     structure: Structure
     """Where the card goes."""
     card: Private[Card] | None = None
     """What the card is; only you and the server know it. Null in a sealed siege."""
     seal: Seal | None = None
     """In a sealed siege the digest of the card, which you show when it is turned up; else null."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayCard:
+    """CR-3, CR-4, CR-6: lay a card face down under those of your own gate or castle; or several, in order, before the
+    first turn.
+    """
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["lay"]
+    """The kind of move."""
+    structure: Structure | None = None
+    """Where the card goes; null where several are laid."""
+    card: Private[Card] | None = None
+    """What the card is; only you and the server know it. Null in a sealed siege, and where several are laid."""
+    seal: Seal | None = None
+    """In a sealed siege the digest of the card, which you show when it is turned up; else null."""
+    cards: Annotated[tuple[CardToLay, ...], MaxLen(40)] = ()
+    """Several cards, each laid under those before it; empty where the fields beside it are about one."""
+
+    @property
+    def laid(self) -> tuple[CardToLay, ...]:
+        """The cards in their order; none where a single one has no structure."""
+        if self.cards or self.structure is None:
+            return self.cards
+        return (CardToLay(self.structure, self.card, self.seal),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +84,13 @@ class AttackMove:
     """The veteran is not discarded when repelled."""
     in_play: bool = False
     """Whether the card lies in front of the player; else it is played from the hand."""
+    name: Name | None = None
+    """What the players call the card, for texts; null: its id."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """CR-7, CR-12: in a whole game, play a card; what it costs is asked then, and an attack begins at once."""
+    """CR-7, CR-12: in a whole game, play a card; the player then chooses its cost, and an attack begins at once."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["play-card"]

@@ -13,6 +13,7 @@ from app.rulesets.castle_rampage.model import (
     Card,
     Defense,
     Effect,
+    Name,
     Strength,
     Structure,
 )
@@ -33,7 +34,7 @@ class PlayedEffectKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayedEffect:
-    """What happens when a card is played; it is about the other player, but for cards that are drawn."""
+    """What happens when a card is played; to the other player, except drawing cards."""
 
     effect: PlayedEffectKind
     """What happens."""
@@ -62,7 +63,7 @@ class CatalogueCard:
     """A kind of card: how often it is in the game, its values, what it costs and what it does."""
 
     card: UnitId
-    """The client's id of the card, which is its name in texts; its copies are alike."""
+    """The client's id of the card; its copies are alike."""
     copies: Copies
     """How many of it are in the game."""
     gate_defense: Defense
@@ -90,7 +91,9 @@ class CatalogueCard:
     when_destroyed: Effect = NO_EFFECT
     """What happens when an attack destroys it at gate or castle."""
     at_random: bool = False
-    """Whether cards that `when_destroyed` discards from the hand of the attacker are taken at random; else chosen."""
+    """Whether cards that `when_destroyed` discards from the hand of the attacker are random; else chosen."""
+    name: Name | None = None
+    """What the players call the card, in any script, for texts; null: its id."""
 
     @property
     def attacks(self) -> bool:
@@ -104,7 +107,8 @@ class CatalogueCard:
 
     def as_defense(self) -> Card:
         """CR-15: the card as it lies in a structure."""
-        return Card(self.card, self.gate_defense, self.castle_defense, self.purple, self.when_destroyed)
+        values = self.gate_defense, self.castle_defense
+        return Card(self.card, *values, self.purple, self.when_destroyed, name=self.name)
 
 
 class EmptyDrawPile(StrEnum):

@@ -6,7 +6,7 @@ from typing import ClassVar
 from app.domain.board import GameResult
 from app.domain.hidden import Private
 from app.rulesets.castle_rampage.game.model import Seal
-from app.rulesets.castle_rampage.model import Card, Structure
+from app.rulesets.castle_rampage.model import Card, Name, Structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,8 @@ class AttackCardPlayed:
     """The client's id of the card."""
     in_play: bool
     """Whether the card lay in front of the player."""
+    name: Name | None = None
+    """What the players call the card; null: its id."""
 
 
 @dataclass(frozen=True, slots=True)

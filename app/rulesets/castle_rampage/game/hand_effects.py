@@ -69,7 +69,7 @@ def discard(seat: int, card: str, rule: str, table: Table) -> None:
 def discard_chosen(seat: int, cards: int, why: DiscardFor, card: str, table: Table) -> None:
     """CR-7, CR-8, CR-20: a player chooses cards of the hand and discards them, one by one, as long as there are any."""
     for left in range(min(cards, table.state.player(seat).hand), 0, -1):
-        question = DiscardFromHand(table.state.player(seat).held, why, card, left)
+        question = DiscardFromHand(table.state.player(seat).held, why, card, left, rules_of(table.state).cards)
         chosen = table.ask(question, by=seat_name(seat), rule=RULE_OF[why])
         discard(seat, chosen.card or "", RULE_OF[why], table)
 
@@ -101,5 +101,6 @@ def show_hand(seat: int, table: Table) -> None:
 def discard_permanent(seat: int, card: str, table: Table) -> None:
     """CR-9, CR-20: the other player chooses a card that lies in front of this one, which is discarded."""
     if in_play := table.state.player(seat).in_play:
-        chosen = table.ask(ChoosePermanent(seat, card, in_play), by=seat_name(3 - seat), rule="CR-9")
+        question = ChoosePermanent(seat, card, in_play, rules_of(table.state).cards)
+        chosen = table.ask(question, by=seat_name(3 - seat), rule="CR-9")
         table.note(whole_facts.PermanentDiscarded(seat, chosen.card), rule="CR-9")

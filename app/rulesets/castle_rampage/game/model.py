@@ -11,7 +11,7 @@ from app.domain.casualties import Spelled, UnitId
 from app.domain.hidden import Private
 from app.domain.record import NOBODY
 from app.rulesets.castle_rampage.game.catalogue import WholeGame
-from app.rulesets.castle_rampage.model import MOST_CARDS, Card, Options, Stack, Structure
+from app.rulesets.castle_rampage.model import MOST_CARDS, Card, Name, Options, Stack, Structure
 
 
 def is_hexadecimal(text: str) -> bool:
@@ -63,8 +63,8 @@ class Setup:
     pool: Stack = ()
     """For odds: all cards of the game, where the players know them; empty: there are no odds."""
     whole: WholeGame | None = None
-    """The cards of a whole game, which the service shuffles and deals; null: a siege. With it all other fields but
-    `starting_seat` stay as they are without being sent.
+    """The cards of a whole game, which the service shuffles and deals; null: a siege. With it send no other field than
+    `starting_seat`.
     """
 
 
@@ -111,6 +111,16 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedCard:
+    """A card that both players have seen, with its name."""
+
+    card: UnitId
+    """The client's id of the card."""
+    name: Name
+    """What the players call it."""
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """A siege as it stands."""
 
@@ -152,6 +162,8 @@ class State:
     """How often both players of a whole game were dealt cards, twice in all."""
     plays: int = 0
     """How many cards that do not attack were played in this turn of a whole game."""
+    names: tuple[NamedCard, ...] = ()
+    """The names of the cards of a siege that both players have seen, and that have one."""
 
     def player(self, seat: int) -> Player:
         """What the player at a seat has."""

@@ -6,6 +6,7 @@ from app.domain.errors import IllegalAction, raise_all
 from app.domain.hidden import Private
 from app.rulesets.castle_rampage.game.actions import (
     AttackMove,
+    CardToLay,
     Concede,
     DiscardCards,
     DrawCards,
@@ -104,19 +105,35 @@ def refused_in_siege(state: State, options: GameOptions, seat: int, move: Move) 
 
 def lay_refused(state: State, options: GameOptions, seat: int, move: LayCard) -> Iterator[IllegalAction]:
     """CR-3, CR-4, CR-6, CR-26: cards are laid before the first turn, and later one in a turn of one's own."""
-    if state.phase is Phase.LAY:
+    sent_alone = move.structure is not None or move.card is not None or move.seal is not None
+    if (sent_alone and move.cards) or not move.laid:
+        yield IllegalAction("one-or-several", "CR-3", "cards" if move.cards else "structure")
+    elif state.phase is Phase.LAY:
         yield from first_lay_refused(state, seat, move)
     else:
         yield from later_lay_refused(state, options, seat)
-    yield from laid_card_refused(state, move)
+        if len(move.laid) > 1:
+            yield IllegalAction("already-reinforced", "CR-6", "cards")
+    for place, laid in places_of(move):
+        yield from laid_card_refused(state, laid, place)
+
+
+def places_of(move: LayCard) -> Iterator[tuple[tuple[str | int, ...], CardToLay]]:
+    """Each card that is laid, with its place in the move."""
+    for n, laid in enumerate(move.laid):
+        yield ("cards", n) if move.cards else (), laid
 
 
 def first_lay_refused(state: State, seat: int, move: LayCard) -> Iterator[IllegalAction]:
     """CR-3: each structure gets a number of cards."""
     if not is_laying(state, seat):
         yield IllegalAction("all-laid", "CR-3", seat=3 - seat)
-    elif not left_to_lay(state, seat, move.structure):
-        yield IllegalAction("structure-complete", "CR-3", "structure", structure=move.structure)
+        return
+    left = {structure: left_to_lay(state, seat, structure) for structure in Structure}
+    for place, laid in places_of(move):
+        left[laid.structure] -= 1
+        if left[laid.structure] < 0:
+            yield IllegalAction("structure-complete", "CR-3", *place, "structure", structure=laid.structure)
 
 
 def later_lay_refused(state: State, options: GameOptions, seat: int) -> Iterator[IllegalAction]:
@@ -132,17 +149,17 @@ def later_lay_refused(state: State, options: GameOptions, seat: int) -> Iterator
         yield IllegalAction("hand-empty", "CR-6")
 
 
-def laid_card_refused(state: State, move: LayCard) -> Iterator[IllegalAction]:
+def laid_card_refused(state: State, laid: CardToLay, place: tuple[str | int, ...]) -> Iterator[IllegalAction]:
     """CR-15, CR-20, CR-26: a card is told whole, or in a sealed siege by its digest only."""
     if state.level is Level.SEALED:
-        if move.card is not None or move.seal is None:
-            yield IllegalAction("card-in-sealed", "CR-26", "card" if move.seal else "seal")
-    elif move.seal is not None or move.card is None or not move.card.is_known or move.card.value.unknown:
-        yield IllegalAction("card-missing", "CR-4", "card")
+        if laid.card is not None or laid.seal is None:
+            yield IllegalAction("card-in-sealed", "CR-26", *place, "card" if laid.seal else "seal")
+    elif laid.seal is not None or laid.card is None or not laid.card.is_known or laid.card.value.unknown:
+        yield IllegalAction("card-missing", "CR-4", *place, "card")
     else:
-        for refused in card_refused(move.card.value, "card", 0):
+        for refused in card_refused(laid.card.value, "card", 0):
             _, _, *field = refused.field
-            yield IllegalAction(refused.reason, refused.rule, "card", *field, **refused.params)
+            yield IllegalAction(refused.reason, refused.rule, *place, "card", *field, **refused.params)
 
 
 def attack_refused(state: State, seat: int, move: AttackMove) -> Iterator[IllegalAction]:

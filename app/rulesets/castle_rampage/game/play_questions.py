@@ -10,6 +10,7 @@ from app.domain.errors import IllegalChoice
 from app.domain.table import Question
 from app.rulesets.castle_rampage.game.catalogue import CatalogueCard
 from app.rulesets.castle_rampage.game.hands import Cards
+from app.rulesets.castle_rampage.game.traits import CardTold, told
 
 
 class DiscardFor(StrEnum):
@@ -64,8 +65,8 @@ class DiscardFromHand(Question[HeldCard]):
     why: DiscardFor
     card: str
     left: int
-    kinds: tuple[CatalogueCard, ...] = ()
-    """The catalogue, where symbols count."""
+    kinds: tuple[CatalogueCard, ...]
+    """The catalogue."""
     symbols: tuple[str, ...] = ()
     """The symbols of the units that are still needed, this one first."""
     kept: int = 0
@@ -109,6 +110,9 @@ class DiscardFromHand(Question[HeldCard]):
 
     def context(self) -> DiscardContext:
         return DiscardContext(self.why, self.card, next(iter(self.symbols), ""), self.left)
+
+    def leads_to(self, choice: HeldCard) -> CardTold | None:
+        return told(self.kinds, choice.card)
 
 
 def symbols_of(kinds: tuple[CatalogueCard, ...], card: str) -> tuple[str, ...]:
@@ -155,6 +159,8 @@ class ChoosePermanent(Question[PermanentCard]):
     seat: int
     card: str
     in_play: tuple[str, ...]
+    kinds: tuple[CatalogueCard, ...]
+    """The catalogue."""
 
     def options(self) -> Iterator[PermanentCard]:
         """Each card once, in the order in which they were played."""
@@ -166,3 +172,6 @@ class ChoosePermanent(Question[PermanentCard]):
 
     def context(self) -> PermanentContext:
         return PermanentContext(self.seat, self.card)
+
+    def leads_to(self, choice: PermanentCard) -> CardTold | None:
+        return told(self.kinds, choice.card)

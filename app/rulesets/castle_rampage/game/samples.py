@@ -7,7 +7,7 @@ from app.rulesets.castle_rampage.model import Card
 PAIRS = ((2, 2), (1, 1), (4, 4), (2, 1), (4, 2), (1, 3), (6, 6), (3, 1), (2, 3))
 """Defense at the gate and in the castle, as they are printed on cards of the game."""
 
-SAMPLE_CARDS = tuple(Card(f"sample-{gate}-{castle}", gate, castle) for gate, castle in PAIRS)
+SAMPLE_CARDS = tuple(Card(f"{gate}/{castle}", gate, castle) for gate, castle in PAIRS)
 """Made-up cards, for a player without a plan."""
 
 SAMPLE_SALT = "00" * 16

@@ -8,7 +8,16 @@ from app.domain.record import Seated
 from app.rulesets.castle_rampage.facts import AttackCardPlaced
 from app.rulesets.castle_rampage.game import facts
 from app.rulesets.castle_rampage.game.hands import counted, with_cards, with_player, without_in_play
-from app.rulesets.castle_rampage.game.model import SEALED_CARD, GameOptions, LaidCard, Phase, Player, Setup, State
+from app.rulesets.castle_rampage.game.model import (
+    SEALED_CARD,
+    GameOptions,
+    LaidCard,
+    NamedCard,
+    Phase,
+    Player,
+    Setup,
+    State,
+)
 from app.rulesets.castle_rampage.model import AttackCard, Card, Structure
 from app.rulesets.castle_rampage.siege import name_of
 
@@ -71,8 +80,20 @@ def with_hand(state: State, seat: int, change: int) -> State:
 
 def evolve(state: State, fact: object) -> State:
     """The state after a fact; in a whole game hands and draw pile follow it too."""
-    table = on_table(state, fact)
+    table = with_name(on_table(state, fact), fact)
     return table if state.whole is None else counted(with_cards(table, fact))
+
+
+def with_name(state: State, fact: object) -> State:
+    """CR-4, CR-12: the state with the name of a card of a siege that both players have just seen."""
+    match fact:
+        case facts.CardTurnedUp(card=Card(card=str(id), name=str(name))) if state.whole is None:
+            named = NamedCard(id, name)
+        case facts.AttackCardPlayed(card=id, name=str(name)):
+            named = NamedCard(id, name)
+        case _:
+            return state
+    return replace(state, names=(*(one for one in state.names if one.card != named.card), named))
 
 
 def on_table(state: State, fact: object) -> State:

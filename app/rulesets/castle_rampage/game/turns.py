@@ -49,9 +49,9 @@ def act(move: SeatMove[Move], options: GameOptions, table: Table) -> Turn:
             lay_held(seat, move.action, table)
         case PlayCard():
             outcome = play(seat, move.action, options, table)
-        case AttackMove(_, value, card, bypasses_gate, survives_repel, in_play):
-            table.note(facts.AttackCardPlayed(seat, card, in_play), rule="CR-12")
-            outcome = attack(seat, Attacker(value, bypasses_gate, survives_repel, card), options, table)
+        case AttackMove(_, value, card, bypasses_gate, survives_repel, in_play, name):
+            table.note(facts.AttackCardPlayed(seat, card, in_play, name), rule="CR-12")
+            outcome = attack(seat, Attacker(value, bypasses_gate, survives_repel, card, name), options, table)
         case EndTurn() if table.state.whole is not None:
             end_turn(seat, table)
         case EndTurn():
@@ -93,11 +93,12 @@ def turn_of(state: State, before: int, outcome: Outcome | None) -> Turn:
 
 
 def lay(seat: int, move: LayCard, table: Table) -> None:
-    """CR-3, CR-4, CR-6: a card goes under the others; once all are laid the first turn begins."""
+    """CR-3, CR-4, CR-6: each card goes under the others; once all are laid the first turn begins."""
     is_first_turn_due = table.state.phase is Phase.LAY
     rule = "CR-3" if is_first_turn_due else "CR-6"
-    cards = len(table.state.player(seat).stack(move.structure)) + 1
-    card = None if move.card is None else move.card.shown_to(seat_name(seat))
-    table.note(facts.CardLaid(seat, move.structure, cards, card, move.seal), rule=rule)
+    for laid in move.laid:
+        cards = len(table.state.player(seat).stack(laid.structure)) + 1
+        card = None if laid.card is None else laid.card.shown_to(seat_name(seat))
+        table.note(facts.CardLaid(seat, laid.structure, cards, card, laid.seal), rule=rule)
     if is_first_turn_due and not any(is_laying(table.state, each) for each in SEATS):
         table.note(facts.TurnBegan(1, table.state.starting_seat or 1), rule="CR-5")

@@ -4,6 +4,7 @@ from app.domain.board import Board
 from app.domain.names import dataclasses_of
 from app.rulesets.open_forces.game import facts
 from app.rulesets.open_forces.game.ahead import AHEAD
+from app.rulesets.open_forces.game.bringing import BRINGING
 from app.rulesets.open_forces.game.model import (
     ClaimObjective,
     Command,
@@ -28,6 +29,7 @@ from app.rulesets.open_forces.game.samples import SAMPLES
 from app.rulesets.open_forces.game.setup import OpenForcesSetup
 from app.rulesets.open_forces.game.state import evolve, set_up
 from app.rulesets.open_forces.game.targets import AnswerDeclaration, DeclareAttack
+from app.rulesets.open_forces.game.telling import said
 
 BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOptions] = Board(
     setup=OpenForcesSetup,
@@ -50,4 +52,6 @@ BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOpt
     setups=SAMPLES,
     seats=lambda setup: len(setup.armies),
     ahead=AHEAD,
+    said=said,
+    bringing=BRINGING,
 )

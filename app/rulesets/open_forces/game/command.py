@@ -33,7 +33,7 @@ def set_mode(seat: int, group: str, table: Table) -> None:
     state = table.state
     before, card = group_at(state, group).mode, card_of(state, group_at(state, group))
     modes = tuple(sorted(mode.mode for mode in card.modes))
-    chosen = table.ask(ChooseMode(ModeContext(group, before, modes)), by=seat_name(seat), rule="OF-15")
+    chosen = table.ask(ChooseMode(ModeContext(group, before, modes), card.modes), by=seat_name(seat), rule="OF-15")
     table.note(facts.ModeSet(group, chosen.mode, before), rule="OF-15")
 
 

@@ -104,7 +104,7 @@ class OpenForcesState:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """OF-4: place an own group on the battlefield; the player is then asked where."""
+    """OF-4: place an own group on the battlefield; the player then chooses where."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["place"]
@@ -115,7 +115,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """OF-10: command an own, ready group; the player is then asked for its mode, movement and attack, in this order."""
+    """OF-10: command an own, ready group; the player then chooses its mode, movement and attack, in this order."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["command"]

@@ -51,7 +51,7 @@ def formation_refused(groups: tuple[Carded, ...]) -> Iterator[IllegalSituation]:
 def corners_refused(setup: OpenForcesSetup) -> Iterator[IllegalSituation]:
     """OF-24: the obstacles have so few corners that sight and movement of so many units are soon found."""
     sizes = [group.units for army in setup.armies for group in army.groups]
-    corners, most = corners_of(setup.obstacles), MOST_LINES // (max(sizes) * sum(sizes) or 1)
+    corners, most = corners_of(setup.obstacles), MOST_LINES // (max(sizes, default=0) * sum(sizes) or 1)
     if corners > most:
         yield IllegalSituation("too-many-corners", "OF-24", "obstacles", corners=corners, most=most)
 

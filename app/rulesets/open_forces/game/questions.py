@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
 
 from app.domain.errors import IllegalChoice
 from app.domain.table import Question
 from app.rulesets.open_forces.game.model import ChosenMode
+from app.rulesets.open_forces.game.setup import OpenForcesMode
+from app.rulesets.open_forces.model import Length
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +24,42 @@ class ModeContext:
     """The digits of the modes that its data card has."""
 
 
+class Reach(StrEnum):
+    """Whether a mode attacks, and how far."""
+
+    NO_ATTACK = "no-attack"
+    IN_RANGE = "in-range"
+    AS_AGREED = "as-agreed"
+
+
+@dataclass(frozen=True, slots=True)
+class ModeShown:
+    """What a group can do in a mode."""
+
+    varied_by: ClassVar = "reach"
+    reach: Reach
+    """Whether it attacks, and how far: within `rng`, or as the players agree."""
+    spd: Length
+    """How far the group may move."""
+    defense: int
+    """Defense value, DEF."""
+    atk: int | None
+    """Attack value; null: no attack."""
+    atk_base: int | None
+    """The first of two attack values; null where there is one."""
+    spl: int
+    """Splash; 0 is a conventional attack."""
+    rng: Length | None
+    """Range; null: as the players agree."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChooseMode(Question[ChosenMode]):
     """OF-15: the mode that a group takes, one of those on its data card."""
 
     asked: ModeContext
+    modes: tuple[OpenForcesMode, ...]
+    """The modes of its data card."""
 
     def options(self) -> Iterator[ChosenMode]:
         """The current mode first."""
@@ -37,3 +72,11 @@ class ChooseMode(Question[ChosenMode]):
 
     def context(self) -> ModeContext:
         return self.asked
+
+    def leads_to(self, choice: ChosenMode) -> ModeShown | None:
+        mode = next((mode for mode in self.modes if mode.mode == choice.mode), None)
+        if mode is None:
+            return None
+        attacks = Reach.AS_AGREED if mode.rng is None else Reach.IN_RANGE
+        reach = Reach.NO_ATTACK if mode.atk is None else attacks
+        return ModeShown(reach, mode.spd, mode.def_, mode.atk, mode.atk_base, mode.spl, mode.rng)

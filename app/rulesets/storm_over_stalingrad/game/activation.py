@@ -1,6 +1,7 @@
 """What the units of an area can do in an impulse: fire, or move (SS-2 … SS-10, SS-60)."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from app.domain.errors import IllegalAction, IllegalSituation
 from app.rulesets.storm_over_stalingrad.game.model import EntryCost, GameOptions, State
@@ -8,6 +9,18 @@ from app.rulesets.storm_over_stalingrad.game.state import ground_of
 from app.rulesets.storm_over_stalingrad.ground import Ground, are_adjacent
 from app.rulesets.storm_over_stalingrad.model import ActivationRestriction, Area, Fire, Side, Unit
 from app.rulesets.storm_over_stalingrad.refusals import declaration_refused
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """An area to which units can move."""
+
+    area: str
+    """The id of the area."""
+    room: int
+    """How many more units of the side it holds."""
+    units: tuple[str, ...]
+    """The ids of the units whose movement is enough to get there."""
 
 
 def fire_of(state: State, side: Side, area: str, target: str, firers: tuple[str, ...]) -> Fire:
@@ -66,8 +79,13 @@ def cost_of(area: Area, side: Side, options: GameOptions) -> int:
     return 2 if is_dear else 1
 
 
-def reach_of(ground: Ground, origin: str, side: Side, options: GameOptions) -> tuple[str, ...]:
-    """SS-60: the areas that a unit can reach from another one, the cheapest first, then by id.
+def movement_of(unit: Unit, options: GameOptions) -> int:
+    """SS-60: what a unit may spend on entering areas: what its counter says, else what the option does."""
+    return options.movement_factor if unit.movement is None else unit.movement
+
+
+def costs_from(ground: Ground, origin: str, side: Side, movement: int, options: GameOptions) -> dict[str, int]:
+    """SS-60: the areas that a unit with this movement can reach from another one, and what it spends to get there.
 
     A unit that enters an area with enemy units goes no further.
     """
@@ -79,18 +97,22 @@ def reach_of(ground: Ground, origin: str, side: Side, options: GameOptions) -> t
             continue
         for area in ground.values():
             cost = costs[at.id] + cost_of(area, side, options)
-            cheaper = cost < costs.get(area.id, options.movement_factor + 1)
+            cheaper = cost < costs.get(area.id, movement + 1)
             if area.id != origin and are_adjacent(at, area) and cheaper:
                 costs[area.id] = cost
                 waiting.append(area.id)
-    return tuple(sorted((area for area in costs if area != origin), key=lambda area: (costs[area], area)))
+    return {area: cost for area, cost in costs.items() if area != origin}
 
 
-def exits_of(state: State, side: Side, origin: str, options: GameOptions) -> tuple[tuple[str, int], ...]:
-    """SS-60: the areas to which units of an area can move, each with its room."""
-    ground = ground_of(state)
-    rooms = ((area, room_in(ground[area], side, options)) for area in reach_of(ground, origin, side, options))
-    return tuple((area, room) for area, room in rooms if room)
+def exits_of(state: State, side: Side, origin: str, units: tuple[Unit, ...], options: GameOptions) -> tuple[Exit, ...]:
+    """SS-60: the areas with room to which some of the units of an area can move, the cheapest first, then by id."""
+    ground, movement = ground_of(state), {unit.id: movement_of(unit, options) for unit in units}
+    costs = costs_from(ground, origin, side, max(movement.values(), default=0), options)
+    exits = (
+        Exit(area, room_in(ground[area], side, options), tuple(id for id, most in movement.items() if most >= cost))
+        for area, cost in sorted(costs.items(), key=lambda reached: (reached[1], reached[0]))
+    )
+    return tuple(exit for exit in exits if exit.room)
 
 
 def companions(units: tuple[Unit, ...], moved: tuple[Unit, ...], side: Side, options: GameOptions) -> tuple[Unit, ...]:
@@ -107,4 +129,4 @@ def companions_left(
 ) -> tuple[Unit, ...]:
     """SS-8, SS-60: the units of an area that may still move beside those that have moved; none without an exit."""
     able = companions(able_to_move(state, side, area), moved, side, options)
-    return able if exits_of(state, side, area, options) else ()
+    return able if exits_of(state, side, area, able, options) else ()

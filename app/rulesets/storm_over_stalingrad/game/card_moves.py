@@ -8,7 +8,7 @@ from app.rulesets.storm_over_stalingrad.game.activation import able_to_fire, fir
 from app.rulesets.storm_over_stalingrad.game.card_play import held
 from app.rulesets.storm_over_stalingrad.game.card_questions import ChooseAdvance
 from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing, once_each
-from app.rulesets.storm_over_stalingrad.game.model import GameOptions, PlayCard, State
+from app.rulesets.storm_over_stalingrad.game.model import ChangeTerrain, GameOptions, PlayCard, State
 from app.rulesets.storm_over_stalingrad.game.state import find_area, side_of
 from app.rulesets.storm_over_stalingrad.ground import are_adjacent
 from app.rulesets.storm_over_stalingrad.model import Fire
@@ -17,13 +17,15 @@ MOST_ADVANCES = 1000
 """How many moves of cards that move and then fire are looked at for being listed; any other legal one is accepted."""
 
 
-def card_moves(state: State, options: GameOptions, seat: int) -> Iterator[PlayCard]:
+def card_moves(state: State, options: GameOptions, seat: int) -> Iterator[PlayCard | ChangeTerrain]:
     """SS-54: what a seat's cards may do as an impulse of their own, of copies one, before it is checked."""
     hand = [part.value for part in state.cards[seat - 1].hand if part.is_known]
     cards = once_each([card for card in hand if card.timing is Timing.OWN_ACTION])
     advancing = sum(card.move_then_fire for card in cards)
     for card in cards:
-        if card.move_then_fire:
+        if card.builds:
+            yield from (ChangeTerrain("change-terrain", card.id, area.id) for area in state.areas)
+        elif card.move_then_fire:
             yield from islice(advances_of(state, options, seat, card), MOST_ADVANCES // advancing)
         else:
             yield from (PlayCard("play-card", card.id, area.id) for area in state.areas)
@@ -49,14 +51,35 @@ def card_refused(state: State, options: GameOptions, seat: int, move: PlayCard) 
         yield IllegalAction("unknown-area", "SS-5", "target", area=move.target)
     if part is None or part.value.timing is not Timing.OWN_ACTION:
         return
-    if part.value.move_then_fire:
+    if part.value.builds:
+        yield IllegalAction("card-changes-terrain", "SS-56", "card", card=move.card)
+    elif part.value.move_then_fire:
         yield from advance_refused(state, options, seat, move, part.value)
-        return
+    else:
+        yield from card_fire_refused(state, options, seat, move, part.value)
+
+
+def card_fire_refused(
+    state: State, options: GameOptions, seat: int, move: PlayCard, card: TacticalCard
+) -> Iterator[IllegalAction]:
+    """SS-5 … SS-10, SS-56: the card fires without units, at an area of the map where it may."""
     if move.area is not None or move.to is not None:
         yield IllegalAction("card-fires-itself", "SS-56", "area", card=move.card)
-    if is_area:
-        fire = Fire(side_of(state, seat), move.target, state.areas, card_fire=part.value.card_fire)
-        yield from fire_faults(options, fire)
+    if find_area(state, move.target) is not None:
+        yield from fire_faults(options, Fire(side_of(state, seat), move.target, state.areas, card_fire=card.card_fire))
+
+
+def terrain_refused(state: State, seat: int, move: ChangeTerrain) -> Iterator[IllegalAction]:
+    """SS-54, SS-56: the card is in hand and changes terrain as an action of its own; the area is on the map."""
+    part = held(state, seat, move.card)
+    if part is None:
+        yield IllegalAction("card-not-in-hand", "SS-54", "card", card=move.card)
+    elif part.value.timing is not Timing.OWN_ACTION:
+        yield IllegalAction("card-not-own-action", "SS-54", "card", card=move.card)
+    elif not part.value.builds:
+        yield IllegalAction("card-fires", "SS-56", "card", card=move.card)
+    if find_area(state, move.area) is None:
+        yield IllegalAction("unknown-area", "SS-56", "area", area=move.area)
 
 
 def advance_refused(

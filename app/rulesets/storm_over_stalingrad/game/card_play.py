@@ -105,6 +105,13 @@ def keep_terrain(card: TacticalCard, area: str, table: Table) -> None:
         table.note(facts.TerrainKept(area, after.terrain_multiplier, after.terrain_bonus), rule="SS-56")
 
 
+def change_terrain(seat: int, card: str, area: str, table: Table) -> None:
+    """SS-54, SS-56: a card changes the terrain of an area, and that is the impulse."""
+    played = play(seat, card, table)
+    table.note(facts.CardActed(side_of(table.state, seat), card), rule="SS-54")
+    keep_terrain(played, area, table)
+
+
 def card_impulse(seat: int, move: PlayCard, options: GameOptions, table: Table) -> Outcome:
     """SS-54, SS-56: a card fires, or units move and fire by it."""
     side = side_of(table.state, seat)

@@ -12,6 +12,7 @@ from app.domain.hidden import Private
 from app.domain.table import Question
 from app.rulesets.storm_over_stalingrad.game.activation import able_to_fire, fire_of, fire_refused, room_in, teams
 from app.rulesets.storm_over_stalingrad.game.card_effects import with_card
+from app.rulesets.storm_over_stalingrad.game.card_traits import CardTold, Trait, does, traits_of
 from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard, Timing, once_each
 from app.rulesets.storm_over_stalingrad.game.model import GameOptions, State
 from app.rulesets.storm_over_stalingrad.game.state import advanced, ground_of
@@ -48,6 +49,8 @@ class CardName:
     """Whether a card is played."""
     name: str
     """Its name; empty where none is played."""
+    traits: tuple[Trait, ...]
+    """What it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,9 @@ class ChooseFireCard(Question[FireCard]):
 
     def leads_to(self, choice: FireCard) -> CardName:
         card = self.found(choice)
-        return CardName(card is not None, "" if card is None else card.name or card.id)
+        if card is None:
+            return CardName(False, "", ())
+        return CardName(True, card.name or card.id, tuple(does(card)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +127,11 @@ class ChooseDiscards(Question[Discards]):
                 raise IllegalChoice("card-not-in-hand", "SS-67", card=card)
             if card in choice.cards[:place]:
                 raise IllegalChoice("duplicate-card", "SS-67", card=card)
+
+    def leads_to(self, choice: Discards) -> CardTold | None:
+        """When the card is played and what it does, where it is one."""
+        found = [card for card in self.held if card.id in choice.cards]
+        return CardTold(traits_of(found[0])) if len(found) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)

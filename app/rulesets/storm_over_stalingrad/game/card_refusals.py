@@ -24,9 +24,12 @@ def why_refused(card: TacticalCard) -> str | None:
     """SS-54, SS-56: why a card cannot be played as it says; None: it can."""
     acts = (card.card_fire is not None, card.move_then_fire)
     if card.timing is Timing.OWN_ACTION:
-        if sum(acts) != 1:
+        if all(acts) or not (any(acts) or (card.changes_terrain and card.lasts)):
             return "card-one-action"
-        return "card-not-in-action" if card.cancel_fire else None
+        if card.cancel_fire:
+            return "card-not-in-action"
+        needs_fire = card.attack_bonus != 0 or card.allocation_by is Allocator.FIRING_PLAYER
+        return "card-without-fire" if card.builds and needs_fire else None
     if any(acts):
         return "card-action-in-fire"
     if card.timing is Timing.OWN_FIRE:

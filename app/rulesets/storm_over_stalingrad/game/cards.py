@@ -46,11 +46,18 @@ class TacticalCard:
     terrain_bonus: Points = 0
     """What it adds to the terrain of the target area after that."""
     lasts: bool = False
-    """Whether the terrain stays changed for the rest of the game; else only for this fire."""
+    """Whether the terrain stays changed for the rest of the game; else only for this fire. With the timing `own-action`
+    and without a fire, the card does just that, to any area."""
     cancel_fire: bool = False
     """Whether it cancels the fire; for `enemy-fire`."""
     allocation_by: Allocator = Allocator.OWNER
     """Who distributes the damage points; the firing player for `own-fire` and `own-action` only."""
+
+    @property
+    def builds(self) -> bool:
+        """Whether it is an action of its own that changes terrain and fires nothing (SS-56)."""
+        acts = self.card_fire is not None or self.move_then_fire
+        return self.timing is Timing.OWN_ACTION and not acts
 
     @property
     def changes_terrain(self) -> bool:

@@ -13,3 +13,10 @@ def take_control(area: str, side: Side, table: BoardTable[State]) -> None:
     here = ground_of(table.state)[area]
     if sole_side(here) is side and here.controller is not side:
         table.note(ControlChanged(area, side), rule="SS-44")
+
+
+def take_in_passing(areas: tuple[str, ...], side: Side, table: BoardTable[State]) -> None:
+    """SS-44: areas without enemy units come under the control of units that pass through them."""
+    for area in areas:
+        if ground_of(table.state)[area].controller is not side:
+            table.note(ControlChanged(area, side), rule="SS-44")

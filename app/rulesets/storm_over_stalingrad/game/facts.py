@@ -168,6 +168,16 @@ class UnitDelayed:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitHeldBack:
+    """SS-63: a unit can enter none of the areas that it may choose from, and waits for the next turn."""
+
+    unit: str
+    """The id of the unit."""
+    areas: tuple[str, ...]
+    """The ids of the areas, each of which has no room or is held by the enemy."""
+
+
+@dataclass(frozen=True, slots=True)
 class ObjectivesCounted:
     """SS-64: after the last turn the objectives are counted."""
 

@@ -6,15 +6,18 @@ from app.rulesets.storm_over_stalingrad.game import facts
 from app.rulesets.storm_over_stalingrad.game.activation import companions_left, room_in
 from app.rulesets.storm_over_stalingrad.game.card_play import (
     card_impulse,
+    change_terrain,
     discard_cards,
     draw_hands,
     fire_with_cards,
     shuffle_decks,
 )
-from app.rulesets.storm_over_stalingrad.game.control import take_control
+from app.rulesets.storm_over_stalingrad.game.control import take_control, take_in_passing
 from app.rulesets.storm_over_stalingrad.game.endings import end, end_by_objectives
 from app.rulesets.storm_over_stalingrad.game.model import (
     AgreeEnd,
+    Arrival,
+    ChangeTerrain,
     Concede,
     DeclineEnd,
     FireMove,
@@ -28,9 +31,10 @@ from app.rulesets.storm_over_stalingrad.game.model import (
     State,
     Turn,
 )
-from app.rulesets.storm_over_stalingrad.game.questions import ChooseFirers, ChooseMovers
+from app.rulesets.storm_over_stalingrad.game.questions import ChooseArrival, ChooseFirers, ChooseMovers
 from app.rulesets.storm_over_stalingrad.game.state import ground_of, place_of, seat_of, side_of, unit_at
-from app.rulesets.storm_over_stalingrad.model import Outcome, Side, Unit
+from app.rulesets.storm_over_stalingrad.game.ways import ChooseWay
+from app.rulesets.storm_over_stalingrad.model import Area, Outcome, Side, Unit
 
 Table = BoardTable[State]
 
@@ -57,6 +61,9 @@ def act(move: SeatMove[Move], options: GameOptions, table: Table) -> Turn:
             give_impulse(seat, table)
         case PlayCard():
             outcome = card_impulse(seat, move.action, options, table)
+            give_impulse(seat, table)
+        case ChangeTerrain(_, card, area):
+            change_terrain(seat, card, area, table)
             give_impulse(seat, table)
         case PassMove():
             pass_impulse(seat, options, table)
@@ -109,6 +116,9 @@ def move_impulse(seat: int, area: str, options: GameOptions, table: Table) -> No
         if chosen.to is None:
             break
         moved += tuple(unit_at(table.state, area, unit) for unit in chosen.units)
+        if options.control_in_passing:
+            way = ChooseWay(table.state, options, side, area, chosen.to, chosen.units)
+            take_in_passing(table.ask(way, by=seat_name(seat), rule="SS-60").through, side, table)
         table.note(facts.UnitsMoved(chosen.units, area, chosen.to), rule="SS-60")
         take_control(chosen.to, side, table)
     take_control(area, side.enemy, table)
@@ -152,21 +162,32 @@ def begin_turn(options: GameOptions, table: Table) -> None:
     table.note(facts.TurnBegan(turn), rule="SS-58")
     for arrival in table.state.arrivals:
         if arrival.turn <= turn:
-            arrive(arrival.unit, arrival.area, options, table)
+            arrive(arrival, options, table)
     draw_hands(table)
     seat = seat_of(table.state, options.first_side)
     table.note(facts.ImpulseBegan(seat, options.first_side), rule="SS-59")
 
 
-def arrive(unit: Unit, area: str, options: GameOptions, table: Table) -> None:
-    """SS-63: a unit enters where there is room and the enemy does not hold the area; else it waits."""
-    here = ground_of(table.state)[area]
-    held = here.controller is not unit.side and here.count(unit.side.enemy) > 0
-    if held or not room_in(here, unit.side, options):
-        table.note(facts.UnitDelayed(unit.id, area), rule="SS-63")
+def arrive(arrival: Arrival, options: GameOptions, table: Table) -> None:
+    """SS-63: a unit enters one of its areas that is open, as its side chooses; where none is, it waits."""
+    unit, ground = arrival.unit, ground_of(table.state)
+    open_areas = tuple(area for area in arrival.areas if is_open(ground[area], unit.side, options))
+    if not open_areas:
+        alone = facts.UnitDelayed(unit.id, arrival.area)
+        table.note(facts.UnitHeldBack(unit.id, arrival.areas) if arrival.or_areas else alone, rule="SS-63")
         return
+    area = arrival.area
+    if arrival.or_areas:
+        seat = seat_name(seat_of(table.state, unit.side))
+        area = table.ask(ChooseArrival(unit.id, open_areas), by=seat, rule="SS-63").area
     table.note(facts.UnitArrived(unit.id, area), rule="SS-63")
     take_control(area, unit.side, table)
+
+
+def is_open(area: Area, side: Side, options: GameOptions) -> bool:
+    """SS-63: whether a unit can enter an area: there is room, and the enemy does not hold it with units."""
+    is_held = area.controller is not side and area.count(side.enemy) > 0
+    return not is_held and room_in(area, side, options) > 0
 
 
 def agree(seat: int, table: Table) -> None:

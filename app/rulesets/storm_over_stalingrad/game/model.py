@@ -24,6 +24,13 @@ class Arrival:
     """The id of the area that it enters."""
     unit: Unit
     """The unit, with an id that no other unit has."""
+    or_areas: Annotated[tuple[AreaId, ...], MaxLen(31)] = ()
+    """The ids of further areas that it may enter instead; its side chooses among those that are open."""
+
+    @property
+    def areas(self) -> tuple[AreaId, ...]:
+        """The ids of all areas that it may enter."""
+        return (self.area, *self.or_areas)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +92,11 @@ class GameOptions(Options):
     turns: TurnNumber = 6
     """After how many turns the game ends (SS-64)."""
     movement_factor: Annotated[int, Ge(1), Le(9)] = 2
-    """What a unit may spend on entering areas in one impulse; each costs 1 (SS-60)."""
+    """How much a unit without its own `movement` may spend on entering areas in one impulse; each costs 1 (SS-60)."""
     entry_cost: EntryCost = EntryCost.ENEMY_UNITS
     """What makes it cost one more to enter an area (SS-60)."""
+    control_in_passing: bool = False
+    """Whether an area without enemy units comes under control of units that only pass through it (SS-44)."""
     discards: bool = False
     """Whether each side may discard cards from its hand when a turn ends (SS-67)."""
 
@@ -138,7 +147,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class FireMove:
-    """SS-59: units of one area fire at their own area or an adjacent one; the player is then asked which units."""
+    """SS-59: units of one area fire at their own area or an adjacent one; the player then chooses which units."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["fire"]
@@ -151,7 +160,7 @@ class FireMove:
 
 @dataclass(frozen=True, slots=True)
 class MoveMove:
-    """SS-60: units of one area move; the player is then asked which units go where."""
+    """SS-60: units of one area move; the player then chooses which units go where."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["move"]
@@ -175,6 +184,19 @@ class PlayCard:
     """The id of the area whose units move and fire; null where the card fires."""
     to: AreaId | None = None
     """The id of the adjacent area to which they move; null where the card fires."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTerrain:
+    """SS-54, SS-56: play a card that changes the terrain of an area for the rest of the game, as the whole impulse."""
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["change-terrain"]
+    """The kind of move."""
+    card: UnitId
+    """The id of the card, which is in hand."""
+    area: AreaId
+    """The id of the area whose terrain it changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +246,7 @@ class Concede:
     """The kind of move."""
 
 
-Move = FireMove | MoveMove | PlayCard | PassMove | ProposeEnd | AgreeEnd | DeclineEnd | Concede
+Move = FireMove | MoveMove | PlayCard | ChangeTerrain | PassMove | ProposeEnd | AgreeEnd | DeclineEnd | Concede
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +265,22 @@ class Movers:
     """The ids of the units; empty, once some have moved: the others stay."""
     to: AreaId | None = None
     """The id of the area to which they move; null where nobody does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """SS-44, SS-60: through which areas units go."""
+
+    through: Annotated[tuple[AreaId, ...], MaxLen(32)] = ()
+    """The ids of the areas between the one that they leave and the one that they enter, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalArea:
+    """SS-63: where a unit enters the map."""
+
+    area: AreaId
+    """The id of the area."""
 
 
 class Next(StrEnum):

@@ -11,9 +11,10 @@ from app.rulesets.storm_over_stalingrad.game.activation import (
     fire_of,
     teams,
 )
-from app.rulesets.storm_over_stalingrad.game.card_moves import card_moves, card_refused
+from app.rulesets.storm_over_stalingrad.game.card_moves import card_moves, card_refused, terrain_refused
 from app.rulesets.storm_over_stalingrad.game.model import (
     AgreeEnd,
+    ChangeTerrain,
     Concede,
     DeclineEnd,
     FireMove,
@@ -76,6 +77,8 @@ def impulse_refused(state: State, options: GameOptions, seat: int, move: Move) -
             yield from move_refused(state, options, seat, area)
         case PlayCard():
             yield from card_refused(state, options, seat, move)
+        case ChangeTerrain():
+            yield from terrain_refused(state, seat, move)
         case ProposeEnd():
             if state.has_proposed:
                 yield IllegalAction("already-proposed", "SS-65")
@@ -122,9 +125,10 @@ def move_refused(state: State, options: GameOptions, seat: int, area: str) -> It
     side, here = side_of(state, seat), find_area(state, area)
     if here is None or not here.count(side):
         return
-    if not able_to_move(state, side, area):
+    able = able_to_move(state, side, area)
+    if not able:
         yield IllegalAction("nobody-able-to-move", "SS-60", "area", area=area)
-    if not exits_of(state, side, area, options):
+    if not exits_of(state, side, area, able, options):
         yield IllegalAction("nowhere-to-move", "SS-60", "area", area=area)
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from app.domain.errors import IllegalChoice, raise_all
 from app.domain.table import Question
 from app.rulesets.storm_over_stalingrad.game.activation import (
+    Exit,
     able_to_fire,
     able_to_move,
     companions,
@@ -14,7 +15,7 @@ from app.rulesets.storm_over_stalingrad.game.activation import (
     fire_of,
     teams,
 )
-from app.rulesets.storm_over_stalingrad.game.model import Firers, GameOptions, Movers, State
+from app.rulesets.storm_over_stalingrad.game.model import ArrivalArea, Firers, GameOptions, Movers, State
 from app.rulesets.storm_over_stalingrad.model import Fire, Side, Unit
 from app.rulesets.storm_over_stalingrad.refusals import declaration_refused
 
@@ -90,16 +91,6 @@ def by_strength(team: tuple[Unit, ...]) -> tuple[tuple[Unit, ...], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Exit:
-    """An area to which units can move."""
-
-    area: str
-    """The id of the area."""
-    room: int
-    """How many more units of the side it holds."""
-
-
-@dataclass(frozen=True, slots=True)
 class MoversContext:
     """The area that the units leave, the units that may still move, and where they can go."""
 
@@ -137,20 +128,21 @@ class ChooseMovers(Question[Movers]):
         return companions(able_to_move(self.state, self.side, self.area), self.moved, self.side, self.rules)
 
     @property
-    def exits(self) -> tuple[tuple[str, int], ...]:
-        """Where they can go, with the room there."""
-        return exits_of(self.state, self.side, self.area, self.rules)
+    def exits(self) -> tuple[Exit, ...]:
+        """Where they can go, with the room there, and who gets there."""
+        return exits_of(self.state, self.side, self.area, self.able, self.rules)
 
     def options(self) -> Iterator[Movers]:
         """Once some have moved, nobody more; then for each area as many as it holds, and each unit alone."""
         if self.moved:
             yield Movers()
         able = self.able
-        for area, room in self.exits:
-            listed = [team[:room] for team in teams(able, self.side, self.rules)]
-            listed += [(unit,) for unit in able]
+        for exit in self.exits:
+            fast = tuple(unit for unit in able if unit.id in exit.units)
+            listed = [team[: exit.room] for team in teams(fast, self.side, self.rules)]
+            listed += [(unit,) for unit in fast]
             for units in dict.fromkeys(tuple(unit.id for unit in units) for units in listed):
-                yield Movers(units, area)
+                yield Movers(units, exit.area)
 
     def leads_to(self, choice: Movers) -> Staying:
         return Staying(not choice.units)
@@ -161,11 +153,13 @@ class ChooseMovers(Question[Movers]):
                 raise IllegalChoice("no-movers", "SS-60")
             return
         self.check_units(choice)
-        rooms = dict(self.exits)
-        if choice.to is None or choice.to not in rooms:
+        exit = next((exit for exit in self.exits if exit.area == choice.to), None)
+        if exit is None:
             raise IllegalChoice("no-way", "SS-60", area=choice.to)
-        if len(choice.units) > rooms[choice.to]:
-            raise IllegalChoice("no-room", "SS-39", area=choice.to, room=rooms[choice.to])
+        if slow := next((unit for unit in choice.units if unit not in exit.units), None):
+            raise IllegalChoice("unit-too-slow", "SS-60", unit=slow, area=exit.area)
+        if len(choice.units) > exit.room:
+            raise IllegalChoice("no-room", "SS-39", area=exit.area, room=exit.room)
 
     def check_units(self, choice: Movers) -> None:
         """SS-8, SS-60: raise IllegalChoice unless these units may move together."""
@@ -182,5 +176,37 @@ class ChooseMovers(Question[Movers]):
             raise IllegalChoice("division-mix", "SS-8", unit=other.id)
 
     def context(self) -> MoversContext:
-        exits = tuple(Exit(area, room) for area, room in self.exits)
-        return MoversContext(self.area, tuple(unit.id for unit in self.able), exits)
+        return MoversContext(self.area, tuple(unit.id for unit in self.able), self.exits)
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalContext:
+    """The unit that arrives, and the areas that are open to it."""
+
+    unit: str
+    """The id of the unit."""
+    areas: tuple[str, ...]
+    """The ids of the areas."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseArrival(Question[ArrivalArea]):
+    """SS-63: which of the areas that are open to it a unit enters."""
+
+    unit: str
+    areas: tuple[str, ...]
+
+    def options(self) -> Iterator[ArrivalArea]:
+        """The areas, in the order of the setup."""
+        return map(ArrivalArea, self.areas)
+
+    def check(self, choice: ArrivalArea) -> None:
+        if choice.area not in self.areas:
+            raise IllegalChoice("not-open", "SS-63", unit=self.unit, area=choice.area)
+
+    def forced(self) -> ArrivalArea | None:
+        """The only area that is open; None where there are several."""
+        return ArrivalArea(self.areas[0]) if len(self.areas) == 1 else None
+
+    def context(self) -> ArrivalContext:
+        return ArrivalContext(self.unit, self.areas)

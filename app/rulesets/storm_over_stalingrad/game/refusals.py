@@ -48,6 +48,11 @@ def arrivals_refused(setup: Setup) -> Iterator[IllegalSituation]:
     for n, arrival in enumerate(setup.arrivals):
         if arrival.area not in names:
             yield IllegalSituation("unknown-area", "SS-63", "arrivals", n, "area", area=arrival.area)
+        for m, area in enumerate(arrival.or_areas):
+            if area not in names:
+                yield IllegalSituation("unknown-area", "SS-63", "arrivals", n, "or_areas", m, area=area)
+            if area in arrival.areas[: m + 1]:
+                yield IllegalSituation("area-named-twice", "SS-63", "arrivals", n, "or_areas", m, area=area)
         if arrival.unit.id in known:
             yield IllegalSituation("duplicate-unit", "SS-63", "arrivals", n, "unit", "id", unit=arrival.unit.id)
         known.append(arrival.unit.id)

@@ -85,8 +85,8 @@ def evolve(state: State, fact: object) -> State:  # noqa: C901 - a case for each
             return replace(state, areas=tuple(map(refreshed, state.areas)), passes=0)
         case facts.UnitWithdrawn(unit):
             return withdrawn(state, unit)
-        case facts.UnitArrived(unit):
-            return arrived(state, unit)
+        case facts.UnitArrived(unit, area):
+            return arrived(state, unit, area)
         case facts.EndProposed(seat, winner):
             return replace(state, proposal=Proposal(seat, winner), has_proposed=True)
         case facts.EndAnswered():
@@ -184,8 +184,8 @@ def withdrawn(state: State, unit: str) -> State:
     )
 
 
-def arrived(state: State, unit: str) -> State:
-    """SS-63: the state with a unit that has entered the map."""
+def arrived(state: State, unit: str, area: str) -> State:
+    """SS-63: the state with a unit that has entered the map in an area."""
     arrival = next(other for other in state.arrivals if other.unit.id == unit)
-    entered = on(state, add(ground_of(state), arrival.area, arrival.unit))
+    entered = on(state, add(ground_of(state), area, arrival.unit))
     return replace(entered, arrivals=tuple(other for other in state.arrivals if other != arrival))

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Mapping
 
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State, counted, role_of
+from app.rulesets.x_wing.attack.suffering import becomes_crit
 from app.rulesets.x_wing.attack.weapons import has_trait, is_of_kind
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.printed import chassis_of
 from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Whose, XWingCondition
 from app.rulesets.x_wing.model import Requirement, XWingShip, XWingWeapon
-from app.rulesets.x_wing.terms import PILOT_CARDS, Face, Pool, Token, usage_key
-
-GREEN_TOKENS = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE, Token.REINFORCE_AFT)
+from app.rulesets.x_wing.terms import GREEN_TOKENS, PILOT_CARDS, Face, Pool, Token, usage_key
 
 Check = Callable[[XWingCondition, InForce, Battle, State], bool]
 
@@ -83,6 +82,14 @@ def _is_dealt(condition: XWingCondition, _held: InForce, _battle: Battle, state:
     return condition.kind in (traits if condition.kind is not None else [None] * bool(traits))
 
 
+def _deals_next(condition: XWingCondition, _held: InForce, _battle: Battle, state: State) -> bool:
+    """XW-56: whether the next damage is a card, faceup for crit damage, and for every damage with a Hull Breach."""
+    if not state.pending or state.defender.shields.active:
+        return False
+    is_faceup = becomes_crit(state.defender, crit=state.pending[0])
+    return condition.kind == ("faceup" if is_faceup else "facedown")
+
+
 def _is_larger(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
     ship, other = ship_of(condition.ship, held, state), ship_of(OTHER[condition.ship], held, state)
     return ship.size.threshold > other.size.threshold
@@ -141,6 +148,7 @@ CHECKS: Mapping[Atom, Check] = {
     Atom.LARGER: _is_larger,
     Atom.DESTROYED: lambda condition, held, _b, state: ship_of(condition.ship, held, state).is_destroyed,
     Atom.DEALT_FACEUP: _is_dealt,
+    Atom.NEXT_DEALT: _deals_next,
     Atom.HAS_LOCK: _has_lock,
     Atom.ALL_RESULTS: lambda condition, _h, _b, state: all(
         face is condition.face for face in faces_shown(state, condition.pool)
@@ -154,7 +162,11 @@ CHECKS: Mapping[Atom, Check] = {
     Atom.ATTACK_HITS: lambda _a, _h, _b, state: state.attack_hits,
     Atom.SUFFERED_DAMAGE: _has_suffered,
     Atom.REQUIREMENT_MET: lambda _a, _h, battle, state: meets_requirement(battle.weapon, state),
-    Atom.SPENT_CALCULATE: lambda _a, held, _b, state: held.role in state.has_spent_calculate,
+    Atom.SPENT_GREEN: lambda _a, held, _b, state: state.has_spent(held.role, *GREEN_TOKENS),
+    Atom.FORCE_FULL: lambda _a, held, _b, state: (
+        state.ship(held.role).force.active == state.ship(held.role).force.capacity
+    ),
+    Atom.SPENT_CALCULATE: lambda _a, held, _b, state: state.has_spent(held.role, Token.CALCULATE),
 }
 
 

@@ -15,11 +15,6 @@ from app.rulesets.x_wing.outcome import Dealt
 from app.rulesets.x_wing.terms import DamageCard, Token
 
 
-def becomes_crit(ship: XWingShip, *, crit: bool) -> bool:
-    """XW-56: whether a damage is crit damage: it was already, or the ship has a faceup Hull Breach."""
-    return crit or ship.faceup(DamageCard.HULL_BREACH) > 0
-
-
 def suffer(battle: Battle, state: State, role: Role, table: Table, *, crit: bool) -> State:
     """XW-56: the state after one damage, to a shield or as a card, with everything that it causes."""
     return resolve_all_due(battle, with_damage_due(state, role, crit=crit), table)

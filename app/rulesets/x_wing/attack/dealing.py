@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.damage import becomes_crit, note_casualty, overkill_of, resolve_due, with_damage_due
-from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, State
-from app.rulesets.x_wing.attack.windows import ability_window, reopened, to_next_chapter, use_next_ability
+from app.rulesets.x_wing.attack.damage import note_casualty, overkill_of, resolve_due, with_damage_due
+from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, State, next_damage, reopened
+from app.rulesets.x_wing.attack.suffering import becomes_crit
+from app.rulesets.x_wing.attack.windows import ability_window, to_next_chapter, use_next_ability
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import Window
 
@@ -23,10 +24,8 @@ def deal_damage(battle: Battle, state: State, table: Table) -> State:
         if following is not None:
             return note_prevented(battle, state, following, table)
         crit = becomes_crit(state.defender, crit=state.pending[0])
-        dealt = state.dealt
-        counted = replace(dealt, hit=dealt.hit + (not crit), crit=dealt.crit + crit)
-        state = reopened(state._replace(pending=state.pending[1:], dealt=counted), Window.BEFORE_DAMAGE)
-        state = resolve_due(battle, with_damage_due(state, DEFENDER, crit=crit), table)
+        state = with_damage_due(next_damage(state, crit=crit), DEFENDER, crit=crit)
+        state = resolve_due(battle, state, table)
         if state.due or crit:
             return state
     return to_next_chapter(state)

@@ -9,10 +9,9 @@ from app.domain.errors import IllegalChoice
 from app.domain.record import Role
 from app.domain.table import Question, Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.conditions import GREEN_TOKENS
 from app.rulesets.x_wing.attack.state import Battle, State
 from app.rulesets.x_wing.model import XWingShip
-from app.rulesets.x_wing.terms import Token
+from app.rulesets.x_wing.terms import GREEN_TOKENS, Token
 
 
 class Loss(StrEnum):

@@ -11,7 +11,7 @@ from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.uses import Using
 from app.rulesets.x_wing.effects import CostKind, XWingCost, XWingEffect
 from app.rulesets.x_wing.model import XWingShip
-from app.rulesets.x_wing.terms import Face, Token
+from app.rulesets.x_wing.terms import GREEN_TOKENS, Face, Token
 
 
 def pay_cost(using: Using, state: State) -> State:
@@ -60,8 +60,8 @@ def take_cost(battle: Battle, state: State, role: Role, cost: XWingCost, card: s
     token = Token(kind.value)
     spent = ship.with_tokens(token, -amount)
     state = state.with_ship(role, spent)
-    is_first = kind is CostKind.CALCULATE and role not in state.has_spent_calculate
-    return state._replace(has_spent_calculate=(*state.has_spent_calculate, role)) if is_first else state
+    is_first = token in GREEN_TOKENS and not state.has_spent(role, token)
+    return state._replace(spent=(*state.spent, (role, token))) if is_first else state
 
 
 def without_card(ship: XWingShip, card: str) -> XWingShip:

@@ -13,7 +13,7 @@ from app.rulesets.x_wing.cards.faults import Fault
 from app.rulesets.x_wing.cards.idle_effects import effects_of_other_role
 from app.rulesets.x_wing.cards.refusals import _ships, _unknown_cards
 from app.rulesets.x_wing.effects import CostKind
-from app.rulesets.x_wing.model import Size, WeaponKind, XWingAttack, XWingShip, XWingWeapon
+from app.rulesets.x_wing.model import Obstacle, Size, WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.terms import Arc, Token, Window
@@ -21,8 +21,15 @@ from app.rulesets.x_wing.terms import Arc, Token, Window
 
 def prepare(situation: XWingAttack, options: XWingOptions) -> None:
     """Check the situation before the attack (XW-1 … XW-16). Raises IllegalSituation if the attack may not be made."""
-    faults = chain(faults_in(situation, options), idle_effects(situation, options))
-    raise_all(IllegalSituation(fault.reason, fault.rule, *fault.place, **fault.params) for fault in faults)
+    raise_all(
+        IllegalSituation(fault.reason, fault.rule, *fault.place, **fault.params)
+        for fault in every_fault(situation, options)
+    )
+
+
+def every_fault(situation: XWingAttack, options: XWingOptions) -> Iterator[Fault]:
+    """Every reason why the attack may not be made, and effects in it that no ship can use."""
+    return chain(faults_in(situation, options), idle_effects(situation, options))
 
 
 def idle_effects(situation: XWingAttack, options: XWingOptions) -> Iterator[Fault]:
@@ -105,8 +112,12 @@ def _attacker_faults(battle: Battle) -> Iterator[Fault]:
             place = ("attacker", "tokens", token.field)
             yield Fault("cannot-attack", "XW-16", place, {"because": token.value})
     obstacle = situation.at_obstacle
-    is_stopped = obstacle in options.no_attack_at_range0_of and not has_trait(situation.attacker, Trait.AT_OBSTACLES)
-    if obstacle is not None and is_stopped:
+    is_allowed = has_trait(situation.attacker, Trait.AT_OBSTACLES) or (
+        obstacle is Obstacle.ASTEROID
+        and not battle.is_primary
+        and has_trait(situation.attacker, Trait.SPECIAL_AT_ASTEROIDS)
+    )
+    if obstacle is not None and obstacle in options.no_attack_at_range0_of and not is_allowed:
         yield Fault("cannot-attack", "XW-16", ("at_obstacle",), {"because": obstacle.value})
 
 

@@ -63,11 +63,14 @@ def _restriction_on_step(battle: Battle, state: State, held: InForce, step: XWin
         return restriction
     if step.op not in MODIFICATIONS:
         return None
+    for part in held.effect.cost if owner_of(pool) is held.role and not held.is_paid_elsewhere else ():
+        if restriction := restriction_on_green(battle, state, pool, part.kind):
+            return restriction
     if pool is Pool.ATTACK and held.role is Role.ATTACKER:
         restriction = restriction_on_attacker(battle, state, is_allowed=effect.allowed_at_range_0)
         if restriction:
             return restriction
-    return restriction_on_pool(battle, state, pool, effect.id)
+    return restriction_on_pool(battle, state, pool, effect.id, rerolls=step.op is Op.REROLL)
 
 
 def restriction_by_range_0(battle: Battle, role: Role) -> Restriction | None:
@@ -84,7 +87,7 @@ def restriction_on_token(battle: Battle, state: State, pool: Pool, token: str) -
     restriction = restriction_on_attacker(battle, state, token=token) if pool is Pool.ATTACK else None
     return (
         restriction
-        or restriction_on_pool(battle, state, pool, token)
+        or restriction_on_pool(battle, state, pool, token, rerolls=token == LOCK)
         or restriction_on_green(battle, state, pool, token)
     )
 
@@ -128,13 +131,17 @@ def restriction_on_attacker(
     return None
 
 
-def restriction_on_pool(battle: Battle, state: State, pool: Pool, effect: str = "") -> Restriction | None:
+def restriction_on_pool(
+    battle: Battle, state: State, pool: Pool, effect: str = "", *, rerolls: bool = False
+) -> Restriction | None:
     """XW-72: why nobody may modify the dice of a pool, or None; `effect` is the id of what is used.
 
     The card that forbids modification may itself modify the dice, and one allows the lock.
     """
     for held in (*battle.of(OWN_WINDOW[pool]), *battle.of(ENEMY_WINDOW[pool])):
-        is_forbidding = held.effect.ops[0].op is Op.FORBID_MODIFICATION and held.effect.id != effect
+        op = held.effect.ops[0].op
+        is_about = op is Op.FORBID_MODIFICATION or (rerolls and op is Op.FORBID_REROLLS)
+        is_forbidding = is_about and held.effect.id != effect
         is_allowed = effect == LOCK and card_of(held.effect.card).has(Trait.LOCK_ALLOWED)
         if is_forbidding and not is_allowed and condition_holds(held, battle, state):
             return Restriction("dice-cannot-be-modified", "XW-72")

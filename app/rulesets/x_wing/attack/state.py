@@ -17,7 +17,7 @@ from app.rulesets.x_wing.model import WeaponKind, XWingAttack, XWingShip, XWingW
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import Dealt, Dice, Uncanceled, XWingBonusOutcome
-from app.rulesets.x_wing.terms import Arc, DamageCard, Pool, Window, usage_key
+from app.rulesets.x_wing.terms import Arc, DamageCard, Pool, Token, Window, usage_key
 
 ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
 
@@ -126,7 +126,8 @@ class State(NamedTuple):
     is_lock_forbidden: bool = False
     is_skipped: bool = False
     """Whether steps 2 and 3 are skipped and the attack counts as a hit."""
-    has_spent_calculate: tuple[Role, ...] = ()
+    spent: tuple[tuple[Role, Token], ...] = ()
+    """The kinds of green tokens that ships have spent, each once."""
     suffered: tuple[Role, ...] = ()
     """The role of the ship for each damage that was suffered in this attack."""
     guess: int | None = None
@@ -151,6 +152,10 @@ class State(NamedTuple):
     def has_lock(self, role: Role) -> bool:
         """Whether the ship in a role has a lock on the other ship."""
         return self.ship(opponent_of(role)).id in self.ship(role).locks
+
+    def has_spent(self, role: Role, *tokens: Token) -> bool:
+        """Whether the ship in a role has spent a token of one of these kinds."""
+        return any((role, token) in self.spent for token in tokens)
 
     def may_spend_lock(self, role: Role) -> bool:
         """Whether it may also spend that lock."""
@@ -266,3 +271,18 @@ def opening_state(battle: Battle) -> State:
         deck,
         without_cards(full_deck(), known_cards(situation.attacker.damage_cards)),
     )
+
+
+def reopened(state: State, window: Window) -> State:
+    """The state with everything in a window unused again, because the window comes once more."""
+    prefix = f"{window.value}/"
+    return state._replace(
+        used=tuple(name for name in state.used if not name.startswith(prefix)),
+        declined=tuple(name for name in state.declined if not name.startswith(prefix)),
+    )
+
+
+def next_damage(state: State, *, crit: bool) -> State:
+    """XW-54: the state in which the next damage is about to be dealt, as a crit or as a hit."""
+    dealt = replace(state.dealt, hit=state.dealt.hit + (not crit), crit=state.dealt.crit + crit)
+    return reopened(state._replace(pending=state.pending[1:], dealt=dealt), Window.BEFORE_DAMAGE)

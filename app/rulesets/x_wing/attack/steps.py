@@ -5,11 +5,20 @@ from dataclasses import replace
 
 from app.domain.record import Role
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.damage import deal_card, expose_card, lose_shield, repair_card, resolve_all_due, suffer
+from app.rulesets.x_wing.attack.damage import (
+    deal_card,
+    expose_card,
+    lose_shield,
+    repair_card,
+    resolve_all_due,
+    suffer,
+    with_suffered,
+)
 from app.rulesets.x_wing.attack.dice_steps import DiceAction, do_dice_step
 from app.rulesets.x_wing.attack.jamming import break_lock_by_jam
 from app.rulesets.x_wing.attack.payment import pay_cost
-from app.rulesets.x_wing.attack.state import State, opponent_of, role_of
+from app.rulesets.x_wing.attack.state import State, next_damage, opponent_of, role_of
+from app.rulesets.x_wing.attack.suffering import becomes_crit
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.uses import Using
 from app.rulesets.x_wing.cards.registry import limit_of_charges
@@ -87,6 +96,13 @@ def _deal_card_step(using: Using, state: State, step: XWingStep) -> State:
     for _ in range(step.amount):
         state = deal_card(using.battle, state, _ship_of_step(using, step), using.table, faceup=False)
     return state
+
+
+def _deal_next_step(using: Using, state: State, step: XWingStep) -> State:
+    """XW-61: the next damage of the attack becomes a card that is dealt faceup or facedown as the step says."""
+    state = next_damage(state, crit=becomes_crit(state.defender, crit=state.pending[0]))
+    state = with_suffered(state, Role.DEFENDER)
+    return deal_card(using.battle, state, Role.DEFENDER, using.table, faceup=step.crit)
 
 
 def _token_step(using: Using, state: State, step: XWingStep, sign: int) -> State:
@@ -196,6 +212,7 @@ STEP_ACTIONS: Mapping[Op, StepAction] = {
     Op.LOSE_SHIELD: _lose_shield_step,
     Op.RECOVER_SHIELD: _recover_shield_step,
     Op.DEAL_CARD: _deal_card_step,
+    Op.DEAL_NEXT: _deal_next_step,
     Op.GAIN_TOKEN: lambda using, state, step: _token_step(using, state, step, 1),
     Op.REMOVE_TOKEN: lambda using, state, step: _token_step(using, state, step, -1),
     Op.RECOVER_FORCE: lambda using, state, step: _force_step(using, state, step, 1),

@@ -7,6 +7,11 @@ from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.terms import DamageCard
 
 
+def becomes_crit(ship: XWingShip, *, crit: bool) -> bool:
+    """XW-56: whether a damage is crit damage: it was already, or the ship has a faceup Hull Breach."""
+    return crit or ship.faceup(DamageCard.HULL_BREACH) > 0
+
+
 class ShipCounts(NamedTuple):
     """A ship as counts; `left` is how many more damage cards destroy it."""
 

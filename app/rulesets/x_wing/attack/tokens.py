@@ -5,12 +5,11 @@ from dataclasses import replace
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.conditions import GREEN_TOKENS
 from app.rulesets.x_wing.attack.jamming import remove_by_jam, with_jammed
 from app.rulesets.x_wing.attack.state import Battle, State, opponent_of
 from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.options import XWingOptions
-from app.rulesets.x_wing.terms import Token
+from app.rulesets.x_wing.terms import GREEN_TOKENS, Token
 
 
 def change_tokens(

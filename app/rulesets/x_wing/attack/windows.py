@@ -110,12 +110,3 @@ def ask_for_ability(
 def owner_of_use(use: Use, role: Role) -> Role:
     """The role of the ship that has the ability; `role` for tokens."""
     return use.held.role if use.held is not None else role
-
-
-def reopened(state: State, window: Window) -> State:
-    """The state with everything in a window unused again, because the window comes once more."""
-    prefix = f"{window.value}/"
-    return state._replace(
-        used=tuple(name for name in state.used if not name.startswith(prefix)),
-        declined=tuple(name for name in state.declined if not name.startswith(prefix)),
-    )

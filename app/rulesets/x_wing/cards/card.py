@@ -69,6 +69,8 @@ class Trait(StrEnum):
     """Torpedoes and missiles of its ship reach one range nearer and one farther."""
     AT_OBSTACLES = "at-obstacles"
     """Its ship attacks at range 0 of obstacles too."""
+    SPECIAL_AT_ASTEROIDS = "special-at-asteroids"
+    """Its ship makes special attacks at range 0 of asteroids too."""
     AT_LOCKED = "at-locked"
     """Its ship attacks despite disarm tokens at ships only that it has locked."""
     FOCUS_AT_RANGE_0 = "focus-at-range-0"

@@ -17,6 +17,7 @@ from app.rulesets.x_wing.cards.printed import (
     printed_upgrade,
 )
 from app.rulesets.x_wing.cards.registry import CONDITION_NAMES, card_of
+from app.rulesets.x_wing.cards.squad_limits import NOTHING, pilot_limits, upgrade_limits
 from app.rulesets.x_wing.effects import XWingEffect
 from app.rulesets.x_wing.model import Size, XWingWeapon
 from app.rulesets.x_wing.terms import DamageCard
@@ -59,7 +60,11 @@ class XWingCard:
     ship_ability: str | None = None
     """Of a pilot: the id of the ship's ability."""
     slots: tuple[str, ...] = ()
-    """Of an upgrade: the slots that it takes."""
+    """Of a pilot: the slots of its ship. Of an upgrade: the slots that it takes."""
+    limited: int = 0
+    """How many cards of its name a squad may have, by the dots before it; 0: any number."""
+    gives_slots: tuple[str, ...] = ()
+    """Of an upgrade: the slots that it gives to its ship, or with a minus takes from it."""
     loadout: tuple[str, ...] = ()
     """Of a pilot: the upgrades that always come with it."""
     charges: int = 0
@@ -111,6 +116,8 @@ def pilot_entry(id: str) -> Entry[XWingCard]:
         shields=numbers.shields,
         weapons=primary_weapons(numbers.weapons),
         ship_ability=pilot.ship_ability or None,
+        slots=pilot_limits()[id].slots,
+        limited=pilot_limits()[id].limited,
         loadout=pilot.loadout,
         charges=pilot.charges,
         force=pilot.force,
@@ -158,6 +165,8 @@ def upgrade_entry(id: str) -> Entry[XWingCard]:
         said(key),
         weapons=(weapon,) if weapon is not None else (),
         slots=upgrade.slots,
+        limited=upgrade_limits().get(id, NOTHING).limited,
+        gives_slots=upgrade_limits().get(id, NOTHING).slots,
         charges=upgrade.charges,
         force=upgrade.force,
         adds=upgrade.adds,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 
 from app.domain.completion import Completion, Note, Sent
-from app.domain.errors import Fact, IllegalSituation
+from app.domain.errors import Fact, IllegalSituation, raise_all
 from app.rulesets.x_wing.cards.printed import PILOT_ROWS, UPGRADE_ROWS, printed_pilot, printed_upgrade
 from app.rulesets.x_wing.cards.refusals import unknown_card
 from app.rulesets.x_wing.cards.registry import card_of, limit_of_charges
@@ -44,10 +44,7 @@ def completed_ship(sent: object, *place: str | int) -> object:
         return sent
     card = card_of_ship(sent)
     if card is None:
-        pilot, lacks = sent.get("pilot"), [name for name in MAY_LACK[XWingShip] if name not in sent]
-        if lacks and isinstance(pilot, str):
-            fault = unknown_card(pilot, (*place, "pilot"), "pilot:")
-            raise IllegalSituation(fault.reason, fault.rule, *fault.place, **fault.params)
+        raise_all(pilot_missed(sent, *place))
         return sent
     values = asdict(card.ship)
     own = {} if "id" in sent else {"id": values["id"], "name": values["name"]}
@@ -57,6 +54,16 @@ def completed_ship(sent: object, *place: str | int) -> object:
         if isinstance(part, Mapping):
             filled[name] = {most: values[name][most], **part}
     return filled
+
+
+def pilot_missed(sent: object, *place: str | int) -> Iterator[IllegalSituation]:
+    """XW-72: the refusal of a pilot that is not known and would have to say what a ship leaves out."""
+    pilot = sent.get("pilot") if isinstance(sent, Mapping) else None
+    if not isinstance(sent, Mapping) or not isinstance(pilot, str) or pilot in PILOT_ROWS:
+        return
+    if any(name not in sent for name in MAY_LACK[XWingShip]):
+        fault = unknown_card(pilot, (*place, "pilot"), "pilot:")
+        yield IllegalSituation(fault.reason, fault.rule, *fault.place, **fault.params)
 
 
 def completed_attack(sent: Sent) -> Sent:

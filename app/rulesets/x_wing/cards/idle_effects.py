@@ -11,6 +11,7 @@ from app.rulesets.x_wing.terms import FACES_OF, ROLE_OF, Pool
 NEEDED: Mapping[Atom, str] = {
     Atom.WEAPON_KIND: "kind",
     Atom.USED: "kind",
+    Atom.NEXT_DEALT: "kind",
     Atom.WEAPON_ARC: "arc",
     Atom.DEFENDER_IN_ARC: "arc",
     Atom.ATTACKER_IN_ARC: "arc",

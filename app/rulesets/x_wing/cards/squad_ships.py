@@ -35,9 +35,9 @@ class XWingSquadShip:
     initiative: int | None
     """The pilot's initiative; null where the pilot is not known."""
     ship: XWingShip
-    """The ship before its first attack, as a situation takes it."""
+    """The ship before its first attack, in the form of a situation."""
     weapons: tuple[XWingWeapon, ...]
-    """Its primary weapons, then its special weapons, as a situation takes them."""
+    """Its primary weapons, then its special weapons, in the form of a situation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,8 @@ def ability_of(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> str
         upgrade.id for upgrade in upgrades
     )
     card = card_of(key)
-    return key if (card.effects or card.by_hand) and not is_replaced else None
+    helps = card.has(Trait.ONLY_FOR_FRIENDS)
+    return key if (card.effects or card.by_hand) and not (is_replaced or helps) else None
 
 
 def entering_ship(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> XWingSquadShip:

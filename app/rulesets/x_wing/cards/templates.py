@@ -1,25 +1,34 @@
-"""Templates for the effects of cards: common effects, conditions and costs."""
+"""Templates for the effects of cards."""
 
 from dataclasses import replace
 
 from app.domain.record import Role
+from app.rulesets.x_wing.cards.conditions import (
+    ATTACK,
+    ATTACKER,
+    BLANK,
+    COSTS_FORCE,
+    CRIT,
+    DEFENDER,
+    DEFENSE,
+    EVADE,
+    FOCUS,
+    HIT,
+    NEXT_FACEDOWN,
+    NEXT_FACEUP,
+    OWN_ATTACK,
+    OWN_DEFENSE,
+    SPECIAL,
+    When,
+    clauses,
+    cost,
+    results,
+    token,
+    used_in,
+)
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import RED_OR_ORANGE, Arc, Face, Pool, Token, Window
-
-ATTACKER, DEFENDER = Role
-ATTACK, DEFENSE = Pool
-BLANK, FOCUS, HIT, CRIT, EVADE = Face
-OWN_ATTACK, OWN_DEFENSE = Window.MODIFY_ATTACK_ATTACKER, Window.MODIFY_DEFENSE_DEFENDER
-
-
-When = XWingCondition | tuple[XWingCondition, ...]
-"""A condition, or several of which one must hold."""
-
-
-def clauses(when: tuple[When, ...]) -> tuple[tuple[XWingCondition, ...], ...]:
-    """The conditions of an effect: all of `when` must hold."""
-    return tuple(one if isinstance(one, tuple) else (one,) for one in when)
+from app.rulesets.x_wing.terms import FACES_OF, RED_OR_ORANGE, Face, Pool, Token, Window
 
 
 def ability(
@@ -138,10 +147,10 @@ def one_more_die(*attacking: When, optional: bool = True, defending: tuple[When,
 
 
 def gains(window: Window, token: Token, *when: When, amount: int = 1, enemy: bool = False,
-          cost: tuple[XWingCost, ...] = (), optional: bool = False) -> XWingEffect:  # fmt: skip
+          cost: tuple[XWingCost, ...] = (), by: Role | None = None, optional: bool = False) -> XWingEffect:  # fmt: skip
     """Tokens for the ship, or for the enemy."""
     step = XWingStep(Op.GAIN_TOKEN, token=token, amount=amount, ship=Whose.ENEMY if enemy else Whose.OWN)
-    return ability(window, (step,), *when, cost=cost, optional=optional)
+    return ability(window, (step,), *when, cost=cost, by=by, optional=optional)
 
 
 def after_damage(step: XWingStep, *when: When) -> tuple[XWingEffect, ...]:
@@ -195,42 +204,6 @@ def cancels_one(*, optional: bool) -> tuple[XWingEffect, ...]:
     return choices(**{face.value: way for face, way in ways.items()})
 
 
-def results(face: Face, at_least: int = 1, at_most: int | None = None, pool: Pool = ATTACK) -> XWingCondition:
-    """The condition that so many dice of a pool show a face."""
-    return XWingCondition(Atom.RESULT_COUNT, pool=pool, face=face, at_least=at_least, at_most=at_most)
-
-
-def token(token: Token, *, enemy: bool = False, at_least: int = 1, at_most: int | None = None) -> XWingCondition:
-    """The condition that the ship, or its enemy, has so many tokens of a kind."""
-    ship = Whose.ENEMY if enemy else Whose.OWN
-    return XWingCondition(Atom.HAS_TOKEN, token=token, ship=ship, at_least=at_least, at_most=at_most)
-
-
-def at_range(at_least: int, at_most: int | None = None) -> XWingCondition:
-    """The condition that the attack range is within these bounds, both included."""
-    return XWingCondition(Atom.ATTACK_RANGE, at_least=at_least, at_most=at_least if at_most is None else at_most)
-
-
-def weapon_slot(slot: str) -> XWingCondition:
-    """The condition that the weapon is an upgrade of a slot."""
-    return XWingCondition(Atom.WEAPON_KIND, kind=slot)
-
-
-def weapon_arc(arc: Arc) -> XWingCondition:
-    """The condition that the weapon has an arc."""
-    return XWingCondition(Atom.WEAPON_ARC, arc=arc)
-
-
-def enemy_in(arc: Arc) -> tuple[XWingCondition, XWingCondition]:
-    """The conditions that the defender is in an arc of the attacker, and the attacker in one of the defender."""
-    return XWingCondition(Atom.DEFENDER_IN_ARC, arc=arc), XWingCondition(Atom.ATTACKER_IN_ARC, arc=arc)
-
-
-def costs(*kinds: CostKind) -> tuple[XWingCost, ...]:
-    """A cost with several parts."""
-    return tuple(XWingCost(kind) for kind in kinds)
-
-
 def choices(**ways: XWingEffect | tuple[XWingEffect, ...]) -> tuple[XWingEffect, ...]:
     """The effects of which a player chooses one in a window, each under the word for it."""
     each = {word.replace("_", "-"): way if isinstance(way, tuple) else (way,) for word, way in ways.items()}
@@ -261,6 +234,45 @@ def by_token(
     )
 
 
+def pays(window: Window, *when: When, cost: tuple[XWingCost, ...], by: Role | None = None) -> XWingEffect:
+    """What is paid for something that the players apply themselves, such as an action."""
+    return ability(window, (XWingStep(Op.READY),), *when, cost=cost, by=by)
+
+
+def deals_next(*when: When, faceup: bool, cost: tuple[XWingCost, ...], by: Role = DEFENDER) -> XWingEffect:
+    """The next damage card is dealt facedown instead of faceup, or the other way round."""
+    step = XWingStep(Op.DEAL_NEXT, crit=faceup)
+    return ability(Window.BEFORE_DAMAGE, (step,), NEXT_FACEDOWN if faceup else NEXT_FACEUP, *when, cost=cost, by=by)
+
+
+def names_result() -> tuple[XWingEffect, ...]:
+    """A result that is named before the ship rolls its own dice: where they lack it, one die is changed to it."""
+    return choices(
+        **{
+            face.value: tuple(
+                effect
+                for rolling, rolled, pool, role in (
+                    (Window.ROLL_ATTACK, Window.AFTER_ROLL_ATTACK, ATTACK, ATTACKER),
+                    (Window.ROLL_DEFENSE, Window.AFTER_ROLL_DEFENSE, DEFENSE, DEFENDER),
+                )
+                if face in FACES_OF[pool]
+                for effect in (
+                    pays(rolling, XWingCondition(Atom.FORCE_FULL), cost=COSTS_FORCE, by=role),
+                    ability(
+                        rolled,
+                        (XWingStep(Op.CHANGE, pool, to=face, up_to=1, exactly=True),),
+                        used_in(rolling),
+                        results(face, 0, 0, pool),
+                        by=role,
+                        optional=False,
+                    ),
+                )
+            )
+            for face in Face
+        }
+    )
+
+
 def by_red_or_orange(effect: XWingEffect, *, enemy: bool = True) -> tuple[XWingEffect, ...]:
     """An effect that also removes a red or orange token from the enemy, or from the ship; a lock on it is one."""
     locking = Whose.OWN if enemy else Whose.ENEMY
@@ -273,11 +285,6 @@ def by_red_or_orange(effect: XWingEffect, *, enemy: bool = True) -> tuple[XWingE
     return (*by_token(effect, RED_OR_ORANGE, enemy=enemy), broken)
 
 
-def used_in(window: Window) -> XWingCondition:
-    """The condition that the same card was used in a window before."""
-    return XWingCondition(Atom.USED, kind=window.value)
-
-
 def forbids_own(pool: Pool, *when: When, token: Token | None = None) -> XWingEffect:
     """The ship itself cannot modify its dice with a green token, or with any."""
     window = OWN_ATTACK if pool is ATTACK else OWN_DEFENSE
@@ -287,59 +294,3 @@ def forbids_own(pool: Pool, *when: When, token: Token | None = None) -> XWingEff
 def pool_of_window(window: Window) -> Pool:
     """The pool that a window is about."""
     return DEFENSE if "defense" in window.value else ATTACK
-
-
-def cost(kind: CostKind, amount: int = 1) -> tuple[XWingCost, ...]:
-    """A cost with a single part."""
-    return (XWingCost(kind, amount),)
-
-
-PRIMARY, SPECIAL = weapon_slot("primary"), weapon_slot("special")
-NOT_ORDNANCE = XWingCondition(Atom.ORDNANCE, not_=True)
-TORPEDO_OR_MISSILE = (weapon_slot("torpedo"), weapon_slot("missile"))
-HITS, MISSES = XWingCondition(Atom.ATTACK_HITS), XWingCondition(Atom.ATTACK_HITS, not_=True)
-DAMAGED, ENEMY_DAMAGED = XWingCondition(Atom.DAMAGED), XWingCondition(Atom.DAMAGED, ship=Whose.ENEMY)
-ENEMY_DESTROYED = XWingCondition(Atom.DESTROYED, ship=Whose.ENEMY)
-ENEMY_LOCKS = XWingCondition(Atom.HAS_LOCK, ship=Whose.ENEMY)
-ENEMY_WITHOUT_GREEN = XWingCondition(Atom.NO_GREEN_TOKENS, ship=Whose.ENEMY)
-OWN_DESTROYED = XWingCondition(Atom.DESTROYED)
-HELPED, COUNTED = XWingCondition(Atom.HELPED), XWingCondition(Atom.COUNTED)
-DISARMED = token(Token.DISARM)
-FOCUSED, STRAINED = token(Token.FOCUS), token(Token.STRAIN)
-ENEMY_STRESSED, ENEMY_TRACTORED = token(Token.STRESS, enemy=True), token(Token.TRACTOR, enemy=True)
-HAS_RED_OR_ORANGE = tuple(token(kind) for kind in RED_OR_ORANGE)
-FROM_TURRET = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.SINGLE_TURRET)
-NOT_FROM_TURRET = XWingCondition(Atom.WEAPON_ARC, arc=Arc.SINGLE_TURRET, not_=True)
-IN_TURRET = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.SINGLE_TURRET)
-CLOSE, RANGE_3 = at_range(0, 1), at_range(3)
-CHARGED = XWingCondition(Atom.CHARGE_ACTIVE)
-TWO_OR_MORE_LEFT = ((results(HIT, 2), results(CRIT)), (results(CRIT, 2), results(HIT)))
-LOSES_CHARGE = (XWingStep(Op.LOSE_CHARGE),)
-FRONT_WEAPON = XWingCondition(Atom.WEAPON_ARC, arc=Arc.FRONT)
-BULLSEYE = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.BULLSEYE)
-NOT_BULLSEYE = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.BULLSEYE, not_=True)
-NOT_REAR_WEAPON = XWingCondition(Atom.WEAPON_ARC, arc=Arc.REAR, not_=True)
-IN_REAR = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.REAR)
-IN_FRONT = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.FRONT)
-FROM_FRONT = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.FRONT)
-RANGE_1 = XWingCondition(Atom.ATTACK_RANGE, at_least=1, at_most=1)
-SHIELDED = XWingCondition(Atom.SHIELDED)
-NOT_SHIELDED = XWingCondition(Atom.SHIELDED, not_=True)
-OBSTRUCTED = XWingCondition(Atom.OBSTRUCTED)
-LOCKED = XWingCondition(Atom.HAS_LOCK)
-STRESSED = XWingCondition(Atom.HAS_TOKEN, token=Token.STRESS)
-NOT_STRESSED = XWingCondition(Atom.HAS_TOKEN, token=Token.STRESS, not_=True)
-EVADING = XWingCondition(Atom.HAS_TOKEN, token=Token.EVADE)
-COSTS_CHARGE, COSTS_FORCE, COSTS_LOCK = cost(CostKind.CHARGE), cost(CostKind.FORCE), cost(CostKind.LOCK)
-COSTS_STRESS, COSTS_STRAIN = cost(CostKind.GAIN_STRESS), cost(CostKind.GAIN_STRAIN)
-NO_REPEAT_OF_LOCK = (XWingStep(Op.FORBID_LOCK),)
-IN_FIRING_ARC = XWingCondition(Atom.ATTACKER_IN_FIRING_ARC)
-OUT_OF_FIRING_ARCS = XWingCondition(Atom.ATTACKER_IN_FIRING_ARC, not_=True)
-
-
-def all_blank(pool: Pool) -> tuple[XWingCondition, ...]:
-    """The conditions that a pool has two results or more, and only blanks."""
-    return (
-        XWingCondition(Atom.ALL_RESULTS, pool=pool, face=BLANK),
-        XWingCondition(Atom.RESULT_COUNT, pool=pool, at_least=2),
-    )

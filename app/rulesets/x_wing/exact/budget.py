@@ -1,5 +1,6 @@
 """The limit on the work of a search, and what the steps of an attack take of it."""
 
+from app.domain.errors import LimitExceeded
 from app.rulesets.x_wing.attack.state import State
 
 WEIGHT_OF_A_PLACE = 5
@@ -39,3 +40,7 @@ class Budget:
     def is_spent(self) -> bool:
         """Whether more work was asked for than there was."""
         return self.left < 0
+
+    def exceeded(self) -> LimitExceeded:
+        """What is raised where the work of odds was more than this (XW-29)."""
+        return LimitExceeded("too-many-possibilities", "XW-29", "possibilities", None, self.most)

@@ -6,7 +6,7 @@ from app.rulesets.x_wing.attack.uses import Offer
 from app.rulesets.x_wing.effects import CostKind, XWingStep
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.tallies import applied, count, mask_of, size, takings, unit
-from app.rulesets.x_wing.exact.worth import FREE, Price, Worth, price_of
+from app.rulesets.x_wing.exact.worth import FREE, Price, price_of
 from app.rulesets.x_wing.ops import DICE_OPS, Op
 from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, POOL_OF, Face, Pool, Window
 
@@ -52,7 +52,6 @@ class Way(NamedTuple):
     rest: int = 0
     thrown: tuple[int, int] | None = None
     """How many dice are thrown, rerolled and fresh; None: none."""
-    price: Worth | None = None
 
 
 class Taking(NamedTuple):

@@ -33,7 +33,7 @@ from app.rulesets.x_wing.exact.subjects import (
     marks_of,
     may_hurt,
     spent_by,
-    spent_calculate_of,
+    spent_of,
     taken_by,
     tokens_of,
 )
@@ -51,6 +51,7 @@ from app.rulesets.x_wing.rules import (
 from app.rulesets.x_wing.terms import (
     ENEMY_WINDOW,
     GAS_CLOUD,
+    GREEN_TOKENS,
     OWN_WINDOW,
     ROLE_OF,
     DamageCard,
@@ -116,8 +117,8 @@ class RestOfAttack:
 
     @cached_property
     def damage_chapter(self) -> int:
-        """The index of the chapter that deals damage."""
-        return self.chapters.index(DEAL_DAMAGE)
+        """The index of the chapter that deals damage; beyond the last one where the attack is told up to it."""
+        return self.chapters.index(DEAL_DAMAGE) if DEAL_DAMAGE in self.chapters else len(self.chapters)
 
     @cached_property
     def ends_with_damage(self) -> bool:
@@ -187,7 +188,7 @@ class RestOfAttack:
             return False
         late = [held for held in self.battle.of(window) if is_late(held)]
         by_rule = [subject for subject in BY_RULE.get(self.chapters[n], ()) if not is_about_lock(subject)]
-        spent = (*by_rule, spent_calculate_of(ROLE_OF[window]), *(one for held in late for one in spent_by(held)))
+        spent = (*by_rule, *spent_of(ROLE_OF[window], *GREEN_TOKENS), *(one for held in late for one in spent_by(held)))
         used = [held.key for held in late]
         for held in effects_in_chapters(self.battle, self.chapters[n:]):
             asked = (*asked_by(held), *taken_by(held), *(() if held.effect.optional else spent_by(held)))

@@ -6,6 +6,7 @@ What a use does to the rest is found out by the steps of the attack themselves, 
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from app.domain.odds import outcomes_of_step
 from app.domain.record import By, Source
@@ -23,7 +24,7 @@ from app.rulesets.x_wing.attack.uses import Use, Using
 from app.rulesets.x_wing.attack.windows import to_next_chapter
 from app.rulesets.x_wing.exact.blank_dice import BlankDice
 from app.rulesets.x_wing.exact.budget import WEIGHT_OF_A_REST, Budget, work_of
-from app.rulesets.x_wing.exact.moves import Move, Offers, moves_of
+from app.rulesets.x_wing.exact.moves import Move, Offers, Way, moves_of
 from app.rulesets.x_wing.exact.offered import Offered, with_dice
 from app.rulesets.x_wing.exact.order import may_wait, rerolls_come_first
 from app.rulesets.x_wing.exact.places import EVADES, RESULTS, Beyond, Place, left_after
@@ -34,6 +35,15 @@ from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.outcome import XWingDie
 from app.rulesets.x_wing.rules import MODIFY_ATTACK, play_next
 from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, Face, Pool, Window
+
+
+class Undecided(NamedTuple):
+    """A step of the attack in which nobody decides anything."""
+
+    ends: tuple[tuple[Place, Fraction], ...]
+    """The places after it, with their chances."""
+    work: int
+    """The work of playing it, which counts each time: the limit is to be the same whatever is known."""
 
 
 class Rests:
@@ -63,6 +73,10 @@ class Rests:
         self._rerolls: dict[tuple[int, Pool], bool] = {}
         self._neutralizing: dict[int, Neutralizing] = {}
         self._moves: dict[tuple[int, int], tuple[Move, ...]] = {}
+        self._ways: dict[tuple[int, int, int], tuple[Way, ...]] = {}
+        self._in_others: dict[tuple[Rests, int], Beyond] = {}
+        self.undecided: dict[Place, Undecided] = {}
+        """The steps in which nobody decides anything, as far as they are known."""
 
     def __getitem__(self, rest: int) -> State:
         """The state of a rest, without dice."""
@@ -212,11 +226,37 @@ class Rests:
             found = self._moves[key] = moves_of(offers, tally)
         return found
 
-    def like(self, place: Place, others: "Rests") -> Place:
-        """The place here of a place in other rests of the same attack."""
-        state = others[place.rest]
-        rest = self.number_of(state, is_settled=others.is_settled(place.rest))
-        return self.merged(Beyond(rest, *self._dice_that_count(state.chapter)).place(place.attack, place.defense))
+    def place_in(self, others: "Rests", place: Place) -> Place:
+        """The place in other rests of the same attack of a place here."""
+        found = self._in_others.get((others, place.rest))
+        if found is None:
+            state = self._states[place.rest]
+            rest = others.number_of(state, is_settled=self._is_settled[place.rest])
+            found = self._in_others[others, place.rest] = Beyond(rest, *others._dice_that_count(state.chapter))
+        return others.merged(found.place(place.attack, place.defense))
+
+    def ways(self, place: Place, window: Window) -> tuple[Way, ...]:
+        """Every choice in a window about dice, with where it leads but for the dice of the other pool."""
+        key = place.rest, self.offers(place, window).number, place.tally(POOL_OF[window])
+        found = self._ways.get(key)
+        if found is None:
+            found = self._ways[key] = tuple([self._way(place, move) for move in self.moves(place, window)])
+        return found
+
+    def _way(self, place: Place, move: Move) -> Way:
+        ends = self.after_use(place.rest, move) if move.offer is not None and move.is_plain else ()
+        if len(ends) != 1:
+            return Way(move)
+        then = self.merged(move.place_in(place, ends[0][0]))
+        is_thrown = move.rerolled or move.fresh
+        thrown = self.as_thrown(then.rest, move.pool, move.rerolled, move.fresh) if is_thrown else None
+        return Way(move, True, then.tally(move.pool), then.rest, thrown)
+
+    def as_thrown(self, rest: int, pool: Pool, rerolled: int, fresh: int) -> tuple[int, int]:
+        """The same numbers of dice; all are fresh where nothing rerolls any dice of the pool again."""
+        if rerolled and self.with_shortcuts and not self.may_reroll(rest, pool):
+            return 0, rerolled + fresh
+        return rerolled, fresh
 
     def passed(self, place: Place) -> Place:
         """The place at the beginning of the next chapter."""

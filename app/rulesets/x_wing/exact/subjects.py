@@ -4,12 +4,12 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import NamedTuple
 
 from app.domain.record import Role
-from app.rulesets.x_wing.attack.conditions import GREEN_TOKENS, conditions_of, looks_at_dice
+from app.rulesets.x_wing.attack.conditions import conditions_of, looks_at_dice
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, InForce, State, role_of
 from app.rulesets.x_wing.effects import RESULT_ATOMS, SUFFERING, Atom, CostKind, XWingCondition, XWingStep
 from app.rulesets.x_wing.exact.fixed import FIXED
 from app.rulesets.x_wing.ops import Each, Op
-from app.rulesets.x_wing.terms import Face, Pool, Token, usage_key
+from app.rulesets.x_wing.terms import GREEN_TOKENS, Face, Pool, Token, usage_key
 
 ABOUT_CARDS = (Atom.CRITICALLY_DAMAGED, Atom.DEALT_FACEUP)
 """Conditions about damage cards by their names."""
@@ -44,8 +44,8 @@ def _suffered(state: State, role: Role, _name: str) -> Hashable:
     return state.suffered.count(role)
 
 
-def _spent_calculate(state: State, role: Role, _name: str) -> Hashable:
-    return role in state.has_spent_calculate
+def _spent(state: State, role: Role, name: str) -> Hashable:
+    return state.has_spent(role, Token(name))
 
 
 def tokens_of(role: Role, *tokens: Token) -> tuple[Subject, ...]:
@@ -67,9 +67,9 @@ def lock_of(role: Role) -> Subject:
     return Subject(_lock, role)
 
 
-def spent_calculate_of(role: Role) -> Subject:
-    """Whether a ship has spent a calculate token."""
-    return Subject(_spent_calculate, role)
+def spent_of(role: Role, *tokens: Token) -> tuple[Subject, ...]:
+    """Whether a ship has spent a token, of each of these kinds."""
+    return tuple([Subject(_spent, role, token.value) for token in tokens])
 
 
 def is_about_lock(subject: Subject) -> bool:
@@ -164,8 +164,9 @@ def _asked_by(condition: XWingCondition, held: InForce) -> tuple[Subject, ...]:
             return (Subject(_charge, held.role, held.charges),)
         case Atom.SUFFERED_DAMAGE:
             return (Subject(_suffered, role),)
-        case Atom.SPENT_CALCULATE:
-            return (spent_calculate_of(held.role),)
+        case Atom.SPENT_CALCULATE | Atom.SPENT_GREEN:
+            kinds = (Token.CALCULATE,) if condition.that is Atom.SPENT_CALCULATE else GREEN_TOKENS
+            return spent_of(held.role, *kinds)
         case Atom.REQUIREMENT_MET:
             return (lock_of(ATTACKER), *tokens_of(ATTACKER, Token.FOCUS, Token.CALCULATE))
     if condition.that in TOLD_OTHERWISE:
@@ -173,16 +174,23 @@ def _asked_by(condition: XWingCondition, held: InForce) -> tuple[Subject, ...]:
     return (*whole_ship(ATTACKER, (held.charges,)), *whole_ship(DEFENDER, (held.charges,)))
 
 
-TOLD_OTHERWISE = (
-    *FIXED,
-    *RESULT_ATOMS,
-    *ABOUT_CARDS,
+ABOUT_DAMAGE = (
     Atom.SHIELDED,
     Atom.DAMAGED,
     Atom.HULL_LEFT,
     Atom.DESTROYED,
+    Atom.NEXT_DEALT,
     Atom.LOST,
     Atom.EXCEEDS_SHIELDS,
+    Atom.SUFFERED_DAMAGE,
+)
+"""Conditions about what a ship has suffered, apart from the names of its damage cards."""
+
+TOLD_OTHERWISE = (
+    *FIXED,
+    *RESULT_ATOMS,
+    *ABOUT_CARDS,
+    *ABOUT_DAMAGE,
     Atom.ATTACK_HITS,
     Atom.GUESSED,
     Atom.USED,
@@ -190,7 +198,7 @@ TOLD_OTHERWISE = (
 """Subjects of conditions that an attack fixes, or that are told apart by dice, damage and marks; others look at all."""
 
 
-HURTING = (Op.SUFFER, Op.LOSE_SHIELD, Op.RECOVER_SHIELD, Op.DEAL_CARD, Op.EXPOSE, Op.REPAIR)
+HURTING = (Op.SUFFER, Op.LOSE_SHIELD, Op.RECOVER_SHIELD, Op.DEAL_CARD, Op.DEAL_NEXT, Op.EXPOSE, Op.REPAIR)
 """Steps that change shields or damage cards."""
 
 
@@ -199,11 +207,17 @@ def may_hurt(held: InForce) -> bool:
     return held.effect.costs(*SUFFERING) or held.effect.does(*HURTING)
 
 
+def looks_at_damage(held: InForce) -> bool:
+    """Whether an effect looks at the damage of a ship, or may change it."""
+    counts = any(step.for_each in (*SUFFERED_BY, Each.LOST_SHIELD) for step in held.effect.ops)
+    return counts or may_hurt(held) or held.effect.asks(*ABOUT_CARDS, *ABOUT_DAMAGE)
+
+
 def needs_tokens(held: InForce) -> bool:
     """Whether an effect depends on tokens or Force, changes their number, or adds dice on which they may be spent."""
     kinds = (CostKind.FOCUS, CostKind.CALCULATE, CostKind.EVADE, CostKind.FORCE)
     ops = (Op.ADD_RESULT, Op.GAIN_TOKEN, Op.REMOVE_TOKEN, Op.RECOVER_FORCE, Op.LOSE_FORCE)
-    atoms = (Atom.HAS_TOKEN, Atom.NO_GREEN_TOKENS, Atom.SPENT_CALCULATE, Atom.REQUIREMENT_MET)
+    atoms = (Atom.HAS_TOKEN, Atom.NO_GREEN_TOKENS, Atom.SPENT_CALCULATE, Atom.SPENT_GREEN, Atom.REQUIREMENT_MET)
     return held.effect.costs(*kinds) or held.effect.does(*ops) or held.effect.asks(*atoms)
 
 

@@ -4,21 +4,24 @@ Whoever decides takes the best of what each choice leads to; dice and cards are 
 dice work on tallies; every other chapter is played by the steps of the attack themselves.
 """
 
+from fractions import Fraction
+
 from app.domain.dice import Faces
 from app.domain.odds import far_as
 from app.domain.odds import throws as throws_of_die
 from app.domain.record import By, Role, Source
-from app.domain.table import Question, RollWanted
+from app.domain.table import Question, RollWanted, nobody
 from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, opening_state
 from app.rulesets.x_wing.exact.budget import WEIGHT_OF_A_CARD, WEIGHT_OF_A_PLACE, WEIGHT_OF_A_STEP, Budget
 from app.rulesets.x_wing.exact.choices import POLICY, answer_with, choices_of, price_of_choice
+from app.rulesets.x_wing.exact.destruction import DestructionOdds
 from app.rulesets.x_wing.exact.ends import Ends
 from app.rulesets.x_wing.exact.fixed import without_idle_effects
-from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move, Way
+from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.price import most_in_pools, most_thrown
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, relevant_chapters
-from app.rulesets.x_wing.exact.rests import Rests
+from app.rulesets.x_wing.exact.rests import Rests, Undecided
 from app.rulesets.x_wing.exact.tallies import FRESH, REROLLED, throws
 from app.rulesets.x_wing.exact.worth import FREE, Number, Price, Worth, best, mean_of, place_of_best, shared, sum_of
 from app.rulesets.x_wing.ops import Op
@@ -28,20 +31,37 @@ from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
 NOTHING = Worth(0, 0)
 
 
-class Tree:
-    """The search of one attack; `budget` is how much work it may take."""
+def rests_of(battle: Battle, budget: Budget, *, with_shortcuts: bool) -> Rests:
+    """The rests of an attack up to where nothing that its players want can change any more."""
+    chapters, battle = relevant_chapters(battle), without_idle_effects(battle)
+    return Rests(battle, RestOfAttack(battle, chapters), budget, with_shortcuts=with_shortcuts)
 
-    def __init__(self, battle: Battle, budget: Budget, *, with_shortcuts: bool = True) -> None:
-        self.budget, self.opening, self.chapters = budget, opening_state(battle), relevant_chapters(battle)
-        self.battle = without_idle_effects(battle)
-        self.following = RestOfAttack(self.battle, self.chapters)
-        self.rests = Rests(self.battle, self.following, budget, with_shortcuts=with_shortcuts)
+
+class Tree:
+    """The search of one attack; `budget` is how much work it may take.
+
+    `rests` and `ends` are those of an attack that is searched for several states of the defender.
+    """
+
+    def __init__(
+        self,
+        battle: Battle,
+        budget: Budget,
+        *,
+        with_shortcuts: bool = True,
+        rests: Rests | None = None,
+        ends: Ends | None = None,
+    ) -> None:
+        self.budget, self.opening = budget, opening_state(battle)
+        self.rests = rests or rests_of(battle, budget, with_shortcuts=with_shortcuts)
+        self.battle, self.following, self.chapters = self.rests.battle, self.rests.following, self.rests.chapters
         self._worths: dict[tuple[int, int, int], Worth] = {}
         self._best: dict[Place, Move] = {}
-        self._known_ways: dict[tuple[int, int, int], tuple[Way, ...]] = {}
         self._prices: dict[tuple[Price, Role], Worth] = {}
         self._thrown: dict[tuple[int, int, int, tuple[int, int], bool], Worth] = {}
-        self.ends = Ends(self.opening, budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
+        self.ends = ends or Ends(
+            self.opening, DestructionOdds(budget, leaks_by_itself=battle.options.fuel_leak_self_trigger)
+        )
         self._is_inflicting = self.battle.has_step(Window.ON_HIT, Op.INFLICT_INSTEAD)
         self._is_damage_last = with_shortcuts and self.following.ends_with_damage
         self.scale = self.ends.scale(most_thrown(self.battle), most_in_pools(self.battle)[Pool.ATTACK])
@@ -66,7 +86,7 @@ class Tree:
             return self.scale.packed(self.ends.ended(state))
         chapter = self.chapters[state.chapter]
         if state.due or state.jammed or state.is_skipped:
-            return self._unfold(self.rests.state_of(place), (), ())
+            return self._stepped(place)
         if chapter.window in POOL_OF:
             return self._window(place, chapter.window)
         if chapter is ROLL_ATTACK or chapter is ROLL_DEFENSE:
@@ -79,7 +99,7 @@ class Tree:
             return sum_of(self.scale.inflicted(len(self.rests[after.rest].pending)), worth)
         if chapter is DEAL_DAMAGE and self._is_damage_last:
             return self.scale.packed(self.ends.dealt(state))
-        return self._unfold(self.rests.state_of(place), (), ())
+        return self._stepped(place)
 
     def _roll(self, place: Place, pool: Pool) -> Worth:
         before, dice = self.rests.rolled(place, pool)
@@ -88,13 +108,7 @@ class Tree:
     def thrown(self, place: Place, pool: Pool, rerolled: int, fresh: int) -> Worth:
         """What a place is worth to which thrown dice are added: so many that were rerolled, so many that were not."""
         place = self.rests.merged(place)
-        return self._after_throw(place, pool, *self._as_thrown(place.rest, pool, rerolled, fresh))
-
-    def _as_thrown(self, rest: int, pool: Pool, rerolled: int, fresh: int) -> tuple[int, int]:
-        """The same numbers of dice; all are fresh where nothing rerolls any dice of the pool again."""
-        if rerolled and self.rests.with_shortcuts and not self.rests.may_reroll(rest, pool):
-            return 0, rerolled + fresh
-        return rerolled, fresh
+        return self._after_throw(place, pool, *self.rests.as_thrown(place.rest, pool, rerolled, fresh))
 
     def _after_throw(self, place: Place, pool: Pool, rerolled: int, fresh: int) -> Worth:
         if not rerolled + fresh:
@@ -134,12 +148,13 @@ class Tree:
 
     def _window(self, place: Place, window: Window) -> Worth:
         """The best of what the player of the window may do with the dice next."""
-        ways, (attack, defense, _) = self._ways(place, window), place
+        ways, (attack, defense, _) = self.rests.ways(place, window), place
         if not self.budget.take(len(ways)):
             return NOTHING
         is_attack, known, known_throws = POOL_OF[window] is Pool.ATTACK, self._worths, self._thrown
+        role = ROLE_OF[window]
         is_merged, worths = (defense if is_attack else attack) <= FRESH, []
-        for move, is_direct, tally, rest, thrown, price in ways:
+        for move, is_direct, tally, rest, thrown in ways:
             if not (is_direct and is_merged):
                 worths.append(self.after(place, move, window))
                 continue
@@ -153,29 +168,12 @@ class Tree:
                 worth = known_throws.get((attack, defense, rest, thrown, is_attack)) or self._after_throw(
                     Place(attack, defense, rest), move.pool, *thrown
                 )
-            worths.append(Worth(worth[0] + price[0], worth[1] + price[1]) if price else worth)
-        found = place_of_best(worths, ROLE_OF[window])
+            if move.price is not FREE:
+                worth = sum_of(self._worth_of_price(move.price, role), worth)
+            worths.append(worth)
+        found = place_of_best(worths, role)
         self._best[place] = ways[found].move
         return worths[found]
-
-    def _ways(self, place: Place, window: Window) -> tuple[Way, ...]:
-        """Every choice in a window about dice, with where it leads but for the dice of the other pool."""
-        key = place.rest, self.rests.offers(place, window).number, place.tally(POOL_OF[window])
-        found = self._known_ways.get(key)
-        if found is None:
-            moves = self.rests.moves(place, window)
-            found = self._known_ways[key] = tuple([self._way(place, move, window) for move in moves])
-        return found
-
-    def _way(self, place: Place, move: Move, window: Window) -> Way:
-        ends = self.rests.after_use(place.rest, move) if move.offer is not None and move.is_plain else ()
-        if len(ends) != 1:
-            return Way(move)
-        then = self.rests.merged(move.place_in(place, ends[0][0]))
-        price = None if move.price is FREE else self._worth_of_price(move.price, ROLE_OF[window])
-        is_thrown = move.rerolled or move.fresh
-        thrown = self._as_thrown(then.rest, move.pool, move.rerolled, move.fresh) if is_thrown else None
-        return Way(move, True, then.tally(move.pool), then.rest, thrown, price)
 
     def best_move(self, place: Place) -> Move:
         """The best of what the player of a window may do with the dice next."""
@@ -205,6 +203,22 @@ class Tree:
 
     def _after_one(self, place: Place, move: Move, rest: int) -> Worth:
         return self.thrown(move.place_in(place, rest), move.pool, move.rerolled, move.fresh)
+
+    def _stepped(self, place: Place) -> Worth:
+        """What a place is worth from which the attack itself plays the next step."""
+        found = self.rests.undecided.get(place)
+        if found is None:
+            state = self.rests.state_of(place)
+            after = far_as(self.rests.step, state, (), nobody)
+            if not isinstance(after, State):
+                return self._unfold(state, (), ())
+            found = Undecided(((self.rests.place_of(after), Fraction(1)),), WEIGHT_OF_A_STEP)
+            self.rests.undecided[place] = found
+        if not self.budget.take(found.work):
+            return NOTHING
+        if len(found.ends) == 1:
+            return self.worth(found.ends[0][0])
+        return mean_of([(chance, self.worth(then)) for then, chance in found.ends])
 
     def _unfold(self, state: State, rolls: tuple[Faces, ...], said: tuple[object, ...]) -> Worth:
         """What a state is worth after these rolls and choices in its next step, which the attack itself plays."""

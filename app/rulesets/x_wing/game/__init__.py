@@ -3,6 +3,7 @@
 from app.domain.board import Board
 from app.domain.names import dataclasses_of
 from app.rulesets.x_wing.game import facts
+from app.rulesets.x_wing.game.bringing import BRINGING
 from app.rulesets.x_wing.game.fleet import set_up
 from app.rulesets.x_wing.game.model import XWingState, XWingTurn
 from app.rulesets.x_wing.game.moves import check, is_measured, legal
@@ -10,8 +11,9 @@ from app.rulesets.x_wing.game.orders import Concede, Declare, EndPhase, Engage, 
 from app.rulesets.x_wing.game.refusals import prepare
 from app.rulesets.x_wing.game.rounds import act, open_game
 from app.rulesets.x_wing.game.samples import SAMPLES
-from app.rulesets.x_wing.game.setup import XWingGameOptions, XWingSetup
+from app.rulesets.x_wing.game.setup import GAME_PRESETS, XWingGameOptions, XWingSetup
 from app.rulesets.x_wing.game.state import asked, evolve
+from app.rulesets.x_wing.game.telling import notes, said, whole
 
 BOARD: Board[XWingState, XWingSetup, XWingMove, XWingGameOptions] = Board(
     setup=XWingSetup,
@@ -31,6 +33,12 @@ BOARD: Board[XWingState, XWingSetup, XWingMove, XWingGameOptions] = Board(
     rule="XW-66",
     facts=dataclasses_of(facts),
     setups=SAMPLES,
+    presets=GAME_PRESETS,
     lists_every_move=False,
     at_table=is_measured,
+    seats=lambda setup: len(setup.squads),
+    whole=whole,
+    said=said,
+    by_id=notes,
+    bringing=BRINGING,
 )

@@ -4,15 +4,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 
 from app.domain.completion import Completion, Note, Sent
-from app.rulesets.x_wing.cards.completing import MAY_LACK, card_of_ship, completed_ship, ship_notes
+from app.domain.errors import raise_all
+from app.rulesets.x_wing.cards.completing import MAY_LACK, card_of_ship, completed_ship, pilot_missed, ship_notes
+from app.rulesets.x_wing.game.beyond_print import squad_notes
 from app.rulesets.x_wing.game.setup import XWingFleetShip
 
 
 def completed_setup(sent: Sent) -> Sent:
-    """XW-72: the setup with whole ships; those of lists of squad builders are whole as they are."""
+    """XW-72: the setup with whole ships; those of lists of squad builders are whole as they are.
+
+    Raises IllegalSituation for each pilot that is not known and would have to say what is left out.
+    """
     squads = sent.get("squads")
     if not isinstance(squads, list):
         return sent
+    raise_all(fault for place, entry in entries_in(squads) for fault in pilot_missed(entry.get("ship"), *place, "ship"))
     return {**sent, "squads": [completed_fleet(fleet, "squads", n) for n, fleet in enumerate(squads)]}
 
 
@@ -22,6 +28,17 @@ def completed_fleet(sent: object, *place: str | int) -> object:
     if not isinstance(sent, Mapping) or not isinstance(ships, list):
         return sent
     return {**sent, "ships": [completed_entry(ship, *place, "ships", n) for n, ship in enumerate(ships)]}
+
+
+def completed_list(sent: Sent) -> Sent:
+    """XW-72: a squad that a seat brings, with whole ships."""
+    whole = completed_fleet(sent)
+    return whole if isinstance(whole, Mapping) else sent
+
+
+def completed_limits(sent: Sent) -> Sent:
+    """XW-72: what such a squad has to keep to, with whole ships of the reserve."""
+    return {**sent, "reserve": completed_fleet(sent["reserve"], "reserve")} if "reserve" in sent else sent
 
 
 def completed_entry(sent: object, *place: str | int) -> object:
@@ -36,13 +53,28 @@ def completed_entry(sent: object, *place: str | int) -> object:
 
 
 def setup_notes(whole: Sent) -> Iterator[Note]:
-    """XW-72: what of the ships of a setup differs from the cards of their pilots."""
+    """XW-72: what of the ships of a setup differs from the cards of their pilots, and which squads are beyond print."""
     squads = whole.get("squads")
+    for place, entry in entries_in(squads if isinstance(squads, list) else []):
+        yield from ship_notes(entry.get("ship"), *place, "ship")
     for n, fleet in enumerate(squads if isinstance(squads, list) else ()):
+        yield from squad_notes(fleet, "squads", n)
+
+
+def entries_in(squads: list[object]) -> Iterator[tuple[tuple[str | int, ...], Sent]]:
+    """The ships of squads as they enter the game, each with its place in the setup."""
+    for n, fleet in enumerate(squads):
         ships = fleet.get("ships") if isinstance(fleet, Mapping) else None
         for m, entry in enumerate(ships if isinstance(ships, list) else ()):
-            yield from ship_notes(entry.get("ship"), "squads", n, "ships", m, "ship")
+            if isinstance(entry, Mapping):
+                yield ("squads", n, "ships", m), entry
 
 
 SETUPS = Completion(completed_setup, {**MAY_LACK, XWingFleetShip: ("weapons",)}, setup_notes)
 """How the setup of a game becomes whole."""
+
+LISTS = Completion(completed_list, {})
+"""How a squad that a seat brings becomes whole."""
+
+LIMITS = Completion(completed_limits, {})
+"""How the limits of such a squad become whole."""

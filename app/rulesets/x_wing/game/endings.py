@@ -4,7 +4,7 @@ from app.domain.board import GameResult
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.attacking import Table
 from app.rulesets.x_wing.game.model import XWingGameShip, XWingState
-from app.rulesets.x_wing.game.setup import HalfPoints, XWingGameOptions
+from app.rulesets.x_wing.game.setup import DecidedBy, HalfPoints, XWingGameOptions
 from app.rulesets.x_wing.game.state import in_play, other_seat, player_at
 
 SEATS = (1, 2)
@@ -27,15 +27,19 @@ def end_if_decided(options: XWingGameOptions, table: Table) -> None:
     left = tuple(seat for seat in SEATS if in_play(table.state, seat))
     if not left:
         end_by_score("no-squad-left", options, table)
+    elif len(left) == 1 and options.decided_by is DecidedBy.SCORE:
+        end_by_score("last-squad", options, table)
     elif len(left) == 1:
         end("last-squad", left, options, table)
 
 
 def score_of(state: XWingState, seat: int, options: XWingGameOptions) -> int:
-    """XW-77: the points of the enemy ships that are out of the game or destroyed, half of damaged ones, and those of
-    the scenario."""
-    lost = sum(worth_of(held, options) for held in state.ships if held.seat == other_seat(seat))
-    return lost + player_at(state, seat).mission_points
+    """XW-77: the points of the enemy ships that are out of the game or destroyed, half of damaged ones, those of the
+    scenario, and what the enemy's squad lacks to the limit."""
+    enemy = [held for held in state.ships if held.seat == other_seat(seat)]
+    lost = sum(worth_of(held, options) for held in enemy)
+    lacking = 0 if options.squad_limit is None else options.squad_limit - sum(held.points for held in enemy)
+    return lost + player_at(state, seat).mission_points + max(0, lacking)
 
 
 def worth_of(held: XWingGameShip, options: XWingGameOptions) -> int:

@@ -13,19 +13,25 @@ from app.rulesets.x_wing.terms import DamageCard
 
 def set_up(setup: XWingSetup, _options: XWingGameOptions) -> XWingState:
     """XW-59: both squads with their damage decks; nothing has happened."""
+    ships = entering_ships(setup)
+    return XWingState(
+        players=tuple(
+            XWingPlayer(seat, fleet.xws.name if fleet.xws else None, cards_without_place(ships, seat))
+            for seat, fleet in enumerate(setup.squads, 1)
+        ),
+        ships=ships,
+        first_player=setup.first_player,
+    )
+
+
+def entering_ships(setup: XWingSetup) -> tuple[XWingGameShip, ...]:
+    """XW-1: the ships of both squads as they enter the game, each with an id of its own."""
     ships: list[XWingGameShip] = []
     for seat, fleet in enumerate(setup.squads, 1):
         for entering in ships_of(seat, fleet):
             taken = [other.ship.id for other in ships]
             ships.append(replace(entering, ship=replace(entering.ship, id=free_id(entering.ship.id, taken))))
-    return XWingState(
-        players=tuple(
-            XWingPlayer(seat, fleet.xws.name if fleet.xws else None, cards_without_place(tuple(ships), seat))
-            for seat, fleet in enumerate(setup.squads, 1)
-        ),
-        ships=tuple(ships),
-        first_player=setup.first_player,
-    )
+    return tuple(ships)
 
 
 def cards_without_place(ships: tuple[XWingGameShip, ...], seat: int) -> tuple[DamageCard, ...]:
@@ -35,8 +41,10 @@ def cards_without_place(ships: tuple[XWingGameShip, ...], seat: int) -> tuple[Da
 
 
 def ships_of(seat: int, fleet: XWingFleet) -> Iterator[XWingGameShip]:
-    """The ships of a squad in their order; a listed one whose pilot and ship are not known is left out."""
-    for pilot in fleet.xws.pilots if fleet.xws is not None else ():
+    """The ships of a squad in their order, else those of its list; a listed one whose pilot and ship are not known is
+    left out.
+    """
+    for pilot in fleet.xws.pilots if fleet.xws is not None and not fleet.ships else ():
         for found in squad_of(pilot).ships:
             points = 1 if pilot.points is None else pilot.points
             yield XWingGameShip(seat, found.ship, found.weapons, found.initiative or 0, points)

@@ -39,7 +39,7 @@ class XWingInitiative:
     until: Until = Until.ROUND
     """Whether it counts until the end of the phase or of the round."""
     after: int | None = None
-    """Of one that has risen above the initiative whose ships engage: that one, at which the ship engages last."""
+    """If it was raised above the initiative that engages now: that initiative, at which the ship engages last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class XWingPlayer:
     squad: str | None
     """The name of its squad."""
     deck: tuple[DamageCard, ...]
-    """The cards of its damage deck of which nobody knows where they are: in the deck, or facedown on a ship."""
+    """The cards of its damage deck that may be in the deck or facedown on a ship."""
     mission_points: int = 0
     """The points that it has scored in the scenario, as it has declared."""
 

@@ -17,7 +17,7 @@ Damage = Annotated[int, Ge(0), Le(20)]
 
 @dataclass(frozen=True, slots=True)
 class XWingDeclaredShip:
-    """What came of maneuvers, actions and the table for one ship; null: as before."""
+    """The results of maneuvers, actions and the table for one ship; null: as before."""
 
     id: UnitId
     """The id of the ship, one of the seat's own."""
@@ -73,7 +73,8 @@ class XWingDeclaredAttack:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """What came of maneuvers, actions and the table: tokens, locks, charges, damage of obstacles, friends in range."""
+    """The results of maneuvers, actions and the table: tokens, locks, charges, damage of obstacles, friends in
+    range."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["declare"]
@@ -117,7 +118,7 @@ class EndPhase:
     kind: Literal["end-phase"]
     """The kind of move."""
     keeps: Annotated[tuple[XWingKept, ...], MaxLen(60)] = ()
-    """In the End Phase, the green and orange tokens that stay because a card says so; all others go (XW-71)."""
+    """In the End Phase, the green and orange tokens that stay because of a card; all others are removed (XW-71)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalOption, IllegalSituation, raise_all
+from app.domain.nearest import nearest
 from app.rulesets.x_wing.attack.refusals import faults_in
 from app.rulesets.x_wing.cards.faults import Fault
+from app.rulesets.x_wing.cards.printed import SHIP_ROWS
 from app.rulesets.x_wing.cards.refusals import effect_faults
+from app.rulesets.x_wing.cards.registry import SIMILAR
 from app.rulesets.x_wing.cards.squads import crowded
 from app.rulesets.x_wing.game.fleet import squad_of
 from app.rulesets.x_wing.game.setup import PlayerOrder, XWingFleet, XWingGameOptions, XWingListedPilot, XWingSetup
@@ -24,24 +27,29 @@ def refusals(setup: XWingSetup, options: XWingGameOptions, seats: tuple[int, ...
     """Every reason why a setup is refused."""
     if len(seats) != len(setup.squads):
         yield IllegalSituation("squad-for-each-seat", "XW-66", "squads", seats=len(seats))
-    is_fixed = options.player_order is PlayerOrder.FIXED
-    if is_fixed and setup.first_player is None:
-        yield IllegalSituation("no-first-player", "XW-76", "first_player")
-    if not is_fixed and setup.first_player is not None:
-        yield IllegalOption("first-player-rolled", "XW-76", "player_order")
+    yield from order_refused(setup.first_player, options)
     taken: tuple[str, ...] = ()
     for n, fleet in enumerate(setup.squads):
         yield from fleet_refused(fleet, options, ("squads", n), taken)
         taken = (*taken, *(sent.ship.id for sent in fleet.ships))
 
 
+def order_refused(first_player: int | None, options: XWingGameOptions) -> Iterator[IllegalSituation]:
+    """XW-76: the setup says who is first player where the options leave that to it, and only there."""
+    is_fixed = options.player_order is PlayerOrder.FIXED
+    if is_fixed and first_player is None:
+        yield IllegalSituation("no-first-player", "XW-76", "first_player")
+    if not is_fixed and first_player is not None:
+        yield IllegalOption("first-player-rolled", "XW-76", "player_order")
+
+
 def fleet_refused(
     fleet: XWingFleet, options: XWingGameOptions, place: Place, taken: tuple[str, ...]
 ) -> Iterator[IllegalSituation]:
-    """XW-1: a squad is a list or ships, not both, each known, with an id of its own and possible as it is."""
-    if (fleet.xws is None) == (not fleet.ships):
+    """XW-1: a squad is a list or ships, each known, with an id of its own and possible as it is."""
+    if fleet.xws is None and not fleet.ships:
         yield IllegalSituation("list-or-ships", "XW-1", *place)
-    for n, pilot in enumerate(fleet.xws.pilots if fleet.xws is not None else ()):
+    for n, pilot in enumerate(fleet.xws.pilots if fleet.xws is not None and not fleet.ships else ()):
         yield from pilot_refused(pilot, options, (*place, "xws", "pilots", n))
     for n, sent in enumerate(fleet.ships):
         before = (*taken, *(other.ship.id for other in fleet.ships[:n]))
@@ -54,12 +62,15 @@ def fleet_refused(
 
 
 def pilot_refused(pilot: XWingListedPilot, options: XWingGameOptions, place: Place) -> Iterator[IllegalSituation]:
-    """XW-1, XW-72: too many upgrades; cards of a list that are not known. A ship that is not known is never taken."""
+    """XW-1, XW-72: too many upgrades; a ship or cards of a list that are not known, where they are not to be noted."""
     if (refused := crowded(sum(len(ids) for ids in (pilot.upgrades or {}).values()), *place)) is not None:
         yield refused
         return
-    squad = squad_of(pilot)
-    for unknown in squad.not_known if options.unknown_cards is UnknownCards.REFUSE or not squad.ships else ():
+    squad, refuses = squad_of(pilot), options.unknown_cards is UnknownCards.REFUSE
+    if refuses and pilot.ship is not None and pilot.ship not in SHIP_ROWS:
+        similar = nearest(pilot.ship, SHIP_ROWS, SIMILAR)
+        yield IllegalSituation("unknown-ship-type", "XW-72", *place, "ship", ship=pilot.ship, nearest=similar)
+    for unknown in squad.not_known if refuses or not squad.ships else ():
         field = "id" if unknown.pointer.endswith("/id") else "upgrades"
         yield IllegalSituation("unknown-card", "XW-72", *place, field, card=unknown.id, nearest=unknown.nearest)
 

@@ -1,7 +1,7 @@
 """How an engagement is set up: options, lists of squad builders, the fleets of both players."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
@@ -9,7 +9,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 
 from app.rulesets.x_wing.game.model import Initiative
 from app.rulesets.x_wing.model import XWingShip, XWingWeapon
-from app.rulesets.x_wing.options import XWingOptions
+from app.rulesets.x_wing.options import FFG_1_3_2, XWingOptions
 
 Text = Annotated[str, MaxLen(200)]
 
@@ -39,6 +39,13 @@ class HalfPoints(StrEnum):
     ROUNDED_UP = "rounded-up"
 
 
+class DecidedBy(StrEnum):
+    """What decides who wins when one squad is left (XW-77)."""
+
+    LAST_SQUAD = "last-squad"
+    SCORE = "score"
+
+
 @dataclass(frozen=True, slots=True)
 class XWingGameOptions(XWingOptions):
     """The rules of the attack and of the engagements around it in which versions of the rules reference differ."""
@@ -49,8 +56,20 @@ class XWingGameOptions(XWingOptions):
     """Whose initiative step a destroyed ship outlasts: that of the attacker, or of the ship that engages (XW-67)."""
     half_points: HalfPoints = HalfPoints.NONE
     """Whether damaged ships count half in the score, and how that is rounded (XW-77)."""
+    decided_by: DecidedBy = DecidedBy.LAST_SQUAD
+    """Whether the last squad wins, or the higher score once one squad is left (XW-77)."""
+    squad_limit: Annotated[int, Ge(1), Le(1000)] | None = None
+    """The most that a squad may be worth; each seat scores from the start how far the enemy's squad is below it
+    (XW-77); null: no limit."""
     rounds: Annotated[int, Ge(1), Le(100)] | None = 12
     """After how many rounds the score decides; null: only once a squad has no ship left (XW-77)."""
+
+
+GAME_PRESETS: Mapping[str, XWingGameOptions] = {
+    "amg-1-4-5": XWingGameOptions(decided_by=DecidedBy.SCORE),
+    "ffg-1-3-2": XWingGameOptions(**asdict(FFG_1_3_2), player_order=PlayerOrder.FIXED),
+}
+"""What two versions of the rules reference fix of a game; half points and the limit of a squad are no part of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +84,7 @@ class XWingListedPilot:
     ship: Text | None = None
     """The XWS id of the ship."""
     points: Annotated[int, Ge(0), Le(1000)] | None = None
-    """What the ship is worth in the score; null: 1."""
+    """Its value in the score; null: 1."""
     upgrades: Annotated[Mapping[Text, Annotated[tuple[Text, ...], MaxLen(20)]], MaxLen(40)] | None = None
     """The XWS ids of its upgrades by slot."""
 
@@ -88,7 +107,7 @@ class XWingFleetShip:
     """A ship as it enters the game; a squad's answer has name, initiative, ship and weapons in this form."""
 
     ship: XWingShip
-    """The ship, as a situation takes it; its id is unique in the game."""
+    """The ship, in the form of a situation; its id is unique in the game."""
     weapons: Annotated[tuple[XWingWeapon, ...], MaxLen(20)]
     """The weapons with which it may attack; left out where the ship has a known pilot, those of its cards."""
     initiative: Initiative = 0
@@ -101,12 +120,12 @@ class XWingFleetShip:
 
 @dataclass(frozen=True, slots=True)
 class XWingFleet:
-    """The squad of one seat: a list of a squad builder, or its ships."""
+    """The squad of one seat: a list of a squad builder, or its ships; with both, the ships count."""
 
     xws: XWingList | None = None
     """The squad as a squad builder exports it; ids that a ship before has already get a number."""
     ships: Annotated[tuple[XWingFleetShip, ...], MaxLen(30)] = ()
-    """The ships of the squad, where there is no list."""
+    """The ships of the squad; beside a list, the ships that it became."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from app.rulesets.x_wing.attack.conditions import GREEN_TOKENS
 from app.rulesets.x_wing.cards.printed import recovering
 from app.rulesets.x_wing.cards.registry import limit_of_charges
 from app.rulesets.x_wing.game.orders import XWingKept
 from app.rulesets.x_wing.model import XWingShip
-from app.rulesets.x_wing.terms import Token
+from app.rulesets.x_wing.terms import GREEN_TOKENS, Token
 
 GOING_TOKENS = (*GREEN_TOKENS, Token.DISARM, Token.JAM, Token.TRACTOR)
 """The tokens that go in the End Phase: the green and the orange ones."""

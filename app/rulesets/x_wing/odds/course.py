@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from app.domain.errors import LimitExceeded
 from app.domain.odds import outcomes_of_step
 from app.domain.record import By, Role, Source
 from app.domain.ruleset import Policies
@@ -15,7 +14,7 @@ from app.rulesets.x_wing.exact.destruction import DestructionOdds, damage_shortc
 from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.price import most_thrown
-from app.rulesets.x_wing.exact.rests import Rests
+from app.rulesets.x_wing.exact.rests import Rests, Undecided
 from app.rulesets.x_wing.exact.tallies import REROLLED, as_fresh, throws
 from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.exact.worth import Number, shared
@@ -46,7 +45,11 @@ class Course:
         Raises LimitExceeded if it takes too much work (XW-29).
         """
         stages: list[Weights] = [{} for _ in range(len(self.rests.chapters) + 1)]
-        begun = self._steps(start, so_far) if so_far else iter([(start, Fraction(1))])
+        begun = (
+            self._steps(start, so_far, Deciding(self.policies, start, self.tree))
+            if so_far
+            else iter([(start, Fraction(1))])
+        )
         for state, chance in begun:
             share = chance * self._whole
             self._add(stages, self.rests.place_of(state), share.numerator if share.denominator == 1 else share)
@@ -71,7 +74,7 @@ class Course:
 
     def _take(self, work: int) -> None:
         if not self.budget.take(work) or (self.tree is not None and self.tree.budget.is_spent):
-            raise LimitExceeded("too-many-possibilities", "XW-29", "possibilities", None, self.budget.most)
+            raise self.budget.exceeded()
 
     def _ends_with_damage(self, place: Place) -> bool:
         """Whether only damage is still to be dealt here."""
@@ -108,7 +111,7 @@ class Course:
     def _best_move(self, place: Place, window: Window, tree: Tree) -> Move:
         if self.rests is tree.rests:
             return tree.best_move(place)
-        best = tree.best_move(tree.rests.like(place, self.rests))
+        best = tree.best_move(self.rests.place_in(tree.rests, place))
         return self._same(place, window, best.offer.name, best.taken) if best.offer else DONE_MOVE
 
     def _next_move(self, place: Place, window: Window, policy: AutomaticPlayer) -> Move:
@@ -152,12 +155,29 @@ class Course:
                 yield self.rests.merged(then), shared(weight * ways * more_ways, rerolled + fresh)
 
     def _played(self, place: Place, weight: Number) -> Iterator[tuple[Place, Number]]:
-        for end, chance in self._steps(self.rests.state_of(place), ()):
-            yield self.rests.place_of(end), weight * chance
+        found = self.rests.undecided.get(place)
+        if found is None:
+            found = self._stepped(place)
+        else:
+            self._take(found.work)
+        for then, chance in found.ends:
+            yield then, weight * chance
 
-    def _steps(self, state: State, so_far: Sequence[RecordedAnswer]) -> Iterator[tuple[State, Fraction]]:
+    def _stepped(self, place: Place) -> Undecided:
+        """What the next step leads to; it is kept where nobody decided anything."""
+        state, left = self.rests.state_of(place), self.budget.left
+        deciding = Deciding(self.policies, state, self.tree)
+        ends = tuple([(self.rests.place_of(end), chance) for end, chance in self._steps(state, (), deciding)])
+        found = Undecided(ends, left - self.budget.left)
+        if not deciding.was_asked:
+            self.rests.undecided[place] = found
+        return found
+
+    def _steps(
+        self, state: State, so_far: Sequence[RecordedAnswer], deciding: "Deciding"
+    ) -> Iterator[tuple[State, Fraction]]:
         """Every state after the next step as the attack itself plays it."""
-        for end, chance in outcomes_of_step(self.rests.step, state, Deciding(self.policies, state, self.tree), so_far):
+        for end, chance in outcomes_of_step(self.rests.step, state, deciding, so_far):
             self._take(work_of(state, end))
             yield end, chance
 
@@ -168,8 +188,10 @@ class Deciding:
     def __init__(self, policies: Policies, state: State, tree: Tree | None) -> None:
         self._policies, self._state, self._tree = policies, state, tree
         self._decided: dict[By, object] = {}
+        self.was_asked = False
 
     def __call__(self, question: Question[object], by: By) -> tuple[object, Source]:
+        self.was_asked = True
         if getattr(question, "state", None) is not self._state:
             return self._decide(question, by), POLICY
         if by not in self._decided:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from app.domain.errors import LimitExceeded
 from app.domain.odds import Distributions, after_record, distributions_of
 from app.domain.record import Record
 from app.domain.resolution import answers_in
@@ -74,7 +73,7 @@ def weighted_outcomes(
     chapters = chapters_of(battle) if kept else relevant_chapters(battle)
     tree = tree_of(battle) if any(isinstance(policy, BestPlayer) for policy in policies.values()) else None
     if tree is None and any(isinstance(policy, BestPlayer) for policy in policies.values()):
-        raise LimitExceeded("too-many-possibilities", "XW-29", "possibilities", None, BUDGET_OF_A_TREE)
+        raise Budget(BUDGET_OF_A_TREE).exceeded()
     if tree is not None and with_shortcuts and not kept:
         rests = tree.rests
     else:

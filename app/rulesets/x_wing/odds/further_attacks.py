@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from app.domain.record import Record
 from app.domain.resolution import answers_in
-from app.domain.ruleset import FollowUps, Left, Policies, Values
+from app.domain.ruleset import Left, Policies, Values
 from app.rulesets.x_wing.attack.deck import CARD_WITHOUT_EFFECT, EFFECTIVE_CARDS
 from app.rulesets.x_wing.attack.state import DEFENDER, battle_of, opening_state
 from app.rulesets.x_wing.effects import Atom
@@ -16,9 +17,11 @@ from app.rulesets.x_wing.model import XWingAttack, XWingShip, XWingShipDamageCar
 from app.rulesets.x_wing.odds.enumerate import MEASURES, Kept, weighted_outcomes
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import XWingOptions
-from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.rules import chapters_of
 from app.rulesets.x_wing.terms import DamageCard
+
+SEEN = (*EFFECTIVE_CARDS, DamageCard.STRUCTURAL_DAMAGE)
+"""XW-56: the damage cards whose texts matter to every further attack."""
 
 
 def outcomes(
@@ -28,10 +31,7 @@ def outcomes(
 
     Raises LimitExceeded if it would take too much work (XW-29).
     """
-    later = [RestOfAttack(battle, chapters_of(battle)) for battle in (battle_of(one, options) for one in further)]
-    looked_at = [subject for rest in later for subject in rest.relevances[0].subjects]
-    subjects = tuple(dict.fromkeys(subject for subject in looked_at if subject.role is DEFENDER))
-    cards = cards_looked_at(later, subjects)
+    subjects, cards = looked_at_by(further, options)
     kept = Kept(subjects, cards_later=cards)
     battle = battle_of(situation, options)
     battle = replace(battle, situation=replace(situation, damage_deck=opening_state(battle).deck))
@@ -41,13 +41,28 @@ def outcomes(
         yield values, {"defender": met_again(after.defender, cards), "damage_deck": after.damage_deck}, chance
 
 
+class LookedAt(NamedTuple):
+    """What attacks look at of their defender: what it has, and the names of damage cards."""
+
+    subjects: tuple[Subject, ...]
+    cards: tuple[DamageCard, ...]
+
+
+def looked_at_by(attacks: Sequence[XWingAttack], options: XWingOptions) -> LookedAt:
+    """What these attacks look at of their defender."""
+    rests = [RestOfAttack(battle, chapters_of(battle)) for battle in (battle_of(one, options) for one in attacks)]
+    looked_at = [subject for rest in rests for subject in rest.relevances[0].subjects]
+    subjects = tuple(dict.fromkeys(subject for subject in looked_at if subject.role is DEFENDER))
+    return LookedAt(subjects, cards_looked_at(rests, subjects))
+
+
 def cards_looked_at(later: Sequence[RestOfAttack], subjects: tuple[Subject, ...]) -> tuple[DamageCard, ...]:
     """XW-56, XW-60: the damage cards whose names matter to these attacks, lying on the defender or drawn."""
     effects = [held.effect for rest in later for held in rest.effects]
     if any(effect.does(Op.EXPOSE) or effect.asks(Atom.DEALT_FACEUP) for effect in effects):
         return tuple(DamageCard)
     stressing = (DamageCard.PANICKED_PILOT,) if any(one in STRESS_OF_DEFENDER for one in subjects) else ()
-    return (*EFFECTIVE_CARDS, DamageCard.STRUCTURAL_DAMAGE, *stressing)
+    return (*SEEN, *stressing)
 
 
 def met_again(ship: XWingShip, cards: tuple[DamageCard, ...]) -> XWingShip:
@@ -60,11 +75,3 @@ def met_again(ship: XWingShip, cards: tuple[DamageCard, ...]) -> XWingShip:
 
 SAME = {True: XWingShipDamageCard(CARD_WITHOUT_EFFECT, True), False: XWingShipDamageCard()}
 """What stands for a damage card whose name makes no difference, faceup and facedown."""
-
-
-def left(_situation: XWingAttack, outcome: XWingOutcome) -> Left:
-    """The defender and its deck after an attack."""
-    return {"defender": outcome.after.defender, "damage_deck": outcome.after.damage_deck}
-
-
-THEN = FollowUps(("defender", "damage_deck"), left, outcomes, {"damage_total": "damage"})

@@ -9,7 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from app.domain.board import ACT
 from app.domain.casualties import Casualty
-from app.domain.choices import find_choice_type
+from app.domain.choices import class_returned, find_choice_type
 from app.domain.names import find_kind, stored_name
 from app.domain.record import Seated
 from app.domain.ruleset import Ruleset
@@ -46,9 +46,11 @@ def needs_of(ruleset: Ruleset[Any, Any, Any], fates: tuple[str, ...], *, seats_r
     if ruleset.board is not None:
         yield _varied("turn", ruleset.board.turn)
         yield Need(f"question.{ACT}", also=("by",))
+        leads = class_returned(ruleset.board.leads_to)
+        also = tuple(_on_the_wire(field.name) for field in fields(leads)) if leads is not None else ()
         for move in ruleset.board.actions:
             variants = (find_kind(move),) if getattr(move, "varied_by", None) == "kind" else variants_of(move)
-            yield Need(f"choice.{ACT}", (move,), variants, ("count",))
+            yield Need(f"choice.{ACT}", (move,), variants, (*also, "count"))
 
 
 def _varied(key: str, kind: type) -> Need:

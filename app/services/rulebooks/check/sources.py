@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from app.domain.completion import Note
+from app.domain.completion import Note, Said
 from app.domain.dice import Die
 from app.domain.errors import Refusal
 
@@ -147,6 +147,11 @@ class Sources:
     def notes(self) -> tuple[Call, ...]:
         """Every place where a note is made on what was sent."""
         return tuple(self._made(lambda value: value is Note))
+
+    @cached_property
+    def said(self) -> tuple[Call, ...]:
+        """Every place where a sentence about a setup is made."""
+        return tuple(self._made(lambda value: value is Said))
 
     def _made(self, is_meant: Callable[[type], bool]) -> Iterator[Call]:
         """Every place where a value of a class that is meant is made."""

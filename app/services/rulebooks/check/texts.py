@@ -25,7 +25,7 @@ def text_faults(book: Rulebook, sources: Sources) -> Iterator[str]:
     try:
         messages = book.messages
     except ValueError as error:
-        yield f"a file in {folder} is no JSON: {error}. Correct it."
+        yield f"a file in {folder} is no JSON with each key once: {error}. Correct it."
         return
     needs = needs_in(book, sources)
     yield from field_faults(dict.fromkeys(kind for need in needs for kind in need.filled_by))
@@ -61,12 +61,14 @@ def missing_texts(needs: Iterable[Need], messages: Messages, file: str) -> Itera
 
 
 def missing_reasons(sources: Sources, messages: Messages, file: str) -> Iterator[str]:
-    """The texts of refusals and notes that are not there."""
+    """The texts of refusals, of notes and about setups that are not there."""
     refusals = [(f"reason.{one}", call) for call in sources.refusals for one in constants(call.argument(0, "reason"))]
     notes = [(f"note.{one}", call) for call in sources.notes for one in constants(call.argument(0, "code"))]
-    for what, named in (("refusal", refusals), ("note", notes)):
+    said = [(f"setup.{one}", call) for call in sources.said for one in constants(call.argument(0, "name"))]
+    there = {*messages, *(_PLURAL.sub("", key) for key in messages)}
+    for what, named in (("refusal", refusals), ("note", notes), ("setup", said)):
         for key, call in dict(reversed(named)).items():
-            if key not in messages:
+            if key not in there:
                 yield f"the text `{key}` of a {what} ({call.place}) is missing. Add it to {file}."
 
 

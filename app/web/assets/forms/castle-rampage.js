@@ -2,15 +2,19 @@
 // Castle Rampage: an attack card before two stacks of cards, the top card first.
 
 import { button, line, select, stepper, toggle } from "../controls.js";
-import { el, svg } from "../dom.js";
+import { el } from "../dom.js";
 import { t, word } from "../text.js";
 import { latin } from "../latin.js";
+import { gateMark, pairButtons, towerMark } from "./card-pairs.js";
 import { fields, side } from "./common.js";
 
 export const measures = ["destroyed", "gate_cleared", "castle_fallen"];
 
 /** Whether nothing is left to attack. @param {any} outcome */
 export const isOver = (outcome) => outcome.after.castle.length === 0;
+
+/** What is asked of a table. @param {any} of */
+export const question = ({ attack, gate, castle }) => t("cr.question", { value: attack.value, gate: gate.length, castle: castle.length });
 
 const EFFECTS = ["none", "end-attack", "destroy-attack-card", "change-remaining-attack", "destroy-top-of"];
 /** @type {string} */
@@ -63,12 +67,19 @@ function editor(form, cards, place, name) {
       button({ key: "card/away", text: t("cr.away"), do: () => { cards.splice(place, 1); open = ""; form.changed(); } })));
 }
 
-/** What there is to say of a card. @param {any} card @param {() => void} changed */
-export function cardFields(card, changed) {
+/**
+ * What there is to say of a card.
+ * @param {any} card @param {() => void} changed @param {boolean} [hasPairs] with its printed pairs as buttons
+ */
+export function cardFields(card, changed, hasPairs = true) {
   /** @param {(value: any) => void} change */
   const set = (change) => (/** @type {any} */ value) => { change(value); changed(); };
   return [
     line({ key: "card/name", label: t("cr.name"), value: card.card || "", set: set((value) => (card.card = latin(value) || card.card)) }),
+    hasPairs && pairButtons("card/pair", card, (gate, castle) => {
+      Object.assign(card, { gate_defense: gate, castle_defense: castle });
+      changed();
+    }),
     stepper({ key: "card/gate", label: t("cr.at_gate"), value: card.gate_defense, set: set((value) => (card.gate_defense = value)) }),
     stepper({ key: "card/castle", label: t("cr.in_castle"), value: card.castle_defense, set: set((value) => (card.castle_defense = value)) }),
     toggle({ key: "card/purple", label: t("cr.purple"), on: card.purple, set: set((on) => { card.purple = on; if (!on) card.effect = { effect: "none" }; }) }),
@@ -78,7 +89,3 @@ export function cardFields(card, changed) {
     card.effect?.effect === "destroy-top-of" && select({ key: "card/structure", label: t("cr.structure"), value: card.effect.structure, options: ["gate", "castle"].map((value) => ({ value, text: t(`cr.${value}`) })), set: set((value) => (card.effect.structure = value)) }),
   ];
 }
-
-const mark = (/** @type {string} */ path) => svg("svg", { class: "mark", viewBox: "0 0 11 12", "aria-hidden": "true" }, svg("path", { d: path }));
-const gateMark = () => mark("M1 11.5V5.5a4.5 4.5 0 0 1 9 0v6z");
-const towerMark = () => mark("M1 11.5V1h2v2h1.5V1h2v2H8V1h2v10.5z");

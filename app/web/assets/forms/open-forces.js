@@ -12,6 +12,9 @@ export const measures = ["kills"];
 /** Whether nothing is left to attack. @param {any} outcome */
 export const isOver = (outcome) => outcome.after.defender.units === 0;
 
+/** What is asked of a table. @param {any} of */
+export const question = ({ attacker, defender }) => t("of.question", { attackers: attacker.units, defenders: defender.units });
+
 /** No more units touch a cover, or are seen, than the target group has left. @param {any} situation */
 function fit(situation) {
   const { defender } = situation;

@@ -8,6 +8,9 @@ import { fields } from "./common.js";
 
 export const measures = ["damage_points", "eliminated", "flipped", "retreated"];
 
+/** What is asked of a table. @param {any} of */
+export const question = ({ firing_area: from, target_area: to }) => t("ss.question", { from, to });
+
 /** @param {import("./common.js").Form} form */
 export function show(form) {
   const table = form.situation;

@@ -8,12 +8,21 @@ import { latin } from "../latin.js";
 import { keptCard, sealed } from "../seals.js";
 import { t } from "../text.js";
 import { done, kind, part, place } from "./common.js";
+import { roomIn, tappedCards } from "./laying.js";
 
 const HAND = "";
-const empty = () => ({ structure: "", card: { card: "", gate_defense: 3, castle_defense: 3, purple: false, effect: { effect: "none" } },
-  attack: { card: "", value: 5, bypasses_gate: false, survives_repel: false, from: HAND }, cards: 0, reshuffled: false, discarded: "" });
+const empty = () => ({
+  structure: "", laid: /** @type {import("./laying.js").Laid[]} */ ([]),
+  card: { card: "", gate_defense: 3, castle_defense: 3, purple: false, effect: { effect: "none" } },
+  attack: { card: "", value: 5, bypasses_gate: false, survives_repel: false, from: HAND },
+  cards: 0, reshuffled: false, discarded: "",
+});
 
-/** @typedef {{draft: ReturnType<typeof empty>, of: (kind: string) => any[], send: (choice: any, more?: {again: boolean}) => Promise<void>, session: string}} Form */
+/**
+ * @typedef {{draft: ReturnType<typeof empty>, of: (kind: string) => any[], session: string,
+ *   send: (choice: any, more?: {again: boolean}) => Promise<void>, room: () => Promise<Record<string, number>>}} Form
+ *   `room`: how many cards still fit into each structure
+ */
 
 /**
  * What stands in place of the choices; null where the choices say all.
@@ -25,7 +34,8 @@ export function compose(question, seat) {
   const key = `${seat.session}/${question.seat}`;
   const of = (/** @type {string} */ name) => question.choices.filter((/** @type {any} */ each) => each.choice.kind === name);
   const send = async (/** @type {any} */ choice, /** @type {any} */ more) => { if (await seat.answer(choice, more)) done(key); };
-  return place(key, question.choices, empty, (draft) => moves({ draft, of, send, session: seat.session }));
+  const room = async () => roomIn(await seat.state(), question.seat);
+  return place(key, question.choices, empty, (draft) => moves({ draft, of, send, session: seat.session, room }));
 }
 
 /** Whether the service has dealt the cards: then every move is listed. @param {any} question */
@@ -35,7 +45,12 @@ const isWhole = (question) => question.choices.some((/** @type {any} */ each) =>
 function moves(form) {
   const { of } = form;
   const all = /** @type {[string, (form: Form) => any[]][]} */ ([["draw", draw], ["lay", lay], ["play-attack", attack], ["discard", discard]]).filter(([name]) => of(name).length);
-  if (all.length === 1) return [el("h3", {}, t(`cr.move_${all[0][0]}`)), all[0][1](form)];
+  if (all.length === 1) {
+    const [[name, fields]] = all;
+    const title = el("h3", {}, t(`cr.move_${name}`));
+    if (name !== "lay") return [title, fields(form)];
+    return [title, layAll(form), el("p", { class: "hint" }, t("cr.lay_by_hand")), lay(form, true)];
+  }
   const plain = (/** @type {any} */ each) => el("button", { type: "button", class: "choice", onclick: () => void form.send(each.choice) }, each.text);
   return [
     el("div", { class: "choices" }, all.map(([name, fields]) => kind({ key: name, name: t(`cr.move_${name}`) }, fields(form))), of("end-turn").map(plain)),
@@ -46,22 +61,53 @@ function moves(form) {
 /** @param {string} key @param {string} text @param {() => void} send */
 const sender = (key, text, send) => button({ key, kind: "primary", text, do: send });
 
-/** @param {Form} form */
-function lay({ draft, of, send, session }) {
+/** A card as it is sent: face down for the service too, where it is sealed. @param {Form} form @param {any} card */
+async function asSent({ of, session }, card) {
+  return of("lay")[0].choice.seal ? { seal: await sealed(session, card) } : { card };
+}
+
+/** All cards before the first turn, each with one tap. @param {Form} form */
+function layAll(form) {
+  const { draft, of, send } = form;
+  /** @type {Record<string, number>} */
+  let room = {};
+  const order = async () => {
+    const cards = [];
+    for (const { structure, card } of draft.laid) cards.push({ structure, ...await asSent(form, card) });
+    await send({ kind: "lay", cards }, { again: true });
+  };
+  const structures = [...new Set(of("lay").map((each) => each.choice.structure))];
+  if (!structures.includes(draft.structure)) draft.structure = structures[0];
+  return part((again) => {
+    if (!Object.keys(room).length) void form.room().then((found) => { room = found; again(); }, () => null);
+    return [where(draft, structures, again), tappedCards(draft, room, { again, send: () => void order() })];
+  });
+}
+
+/** @param {{structure: string}} draft @param {string[]} structures @param {() => void} again */
+const where = (draft, structures, again) => segments({
+  key: "structure", label: t("cr.where"), value: draft.structure,
+  options: structures.map((value) => ({ value, text: t(`cr.${value}`) })),
+  set: (value) => { draft.structure = value; again(); },
+});
+
+/**
+ * One card, with all that there is to say of it.
+ * @param {Form} form @param {boolean} [isFirst] above stand cards to tap
+ */
+function lay(form, isFirst = false) {
+  const { draft, of, send } = form;
   const structures = [...new Set(of("lay").map((each) => each.choice.structure))];
   if (!structures.includes(draft.structure)) draft.structure = structures[0];
   const isSealed = Boolean(of("lay")[0].choice.seal);
   const order = async () => {
     const card = { ...draft.card, card: draft.card.card || `${draft.card.gate_defense}/${draft.card.castle_defense}` };
-    await send({ kind: "lay", structure: draft.structure, ...(isSealed ? { seal: await sealed(session, card) } : { card }) }, { again: true });
+    await send({ kind: "lay", structure: draft.structure, ...await asSent(form, card) }, { again: true });
   };
   return [
-    part((again) => [
-      segments({ key: "structure", label: t("cr.where"), value: draft.structure, options: structures.map((value) => ({ value, text: t(`cr.${value}`) })), set: (value) => { draft.structure = value; again(); } }),
-      cardFields(draft.card, again),
-    ]),
+    part((again) => [!isFirst && where(draft, structures, again), cardFields(draft.card, again, !isFirst)]),
     el("p", { class: "hint" }, t(isSealed ? "cr.sealed_hint" : "cr.laid_hint")),
-    sender("lay", t("cr.lay"), () => void order()),
+    button({ key: "lay", kind: isFirst ? "secondary" : "primary", text: t("cr.lay"), do: () => void order() }),
   ];
 }
 

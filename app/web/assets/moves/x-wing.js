@@ -1,7 +1,7 @@
 // @ts-check
 // The moves of X-Wing: an attack with the range that was measured, and what came of maneuvers and actions, by tapping.
 
-import { get } from "../api.js";
+import { itemsOf } from "../api.js";
 import { button, fold, segments, stepper, toggle } from "../controls.js";
 import { el } from "../dom.js";
 import { CONCEDE } from "../question.js";
@@ -33,8 +33,10 @@ export function compose(question, seat) {
 /** The names of special weapons by id, asked for where a choice has one. @param {any[]} choices @returns {Promise<Record<string, string>>} */
 async function weaponsOf(choices) {
   if (!choices.some((each) => each.choice.attack?.weapon.upgrade)) return {};
-  const found = await get("/v1/rulesets/x-wing/catalogue?kind=weapon");
-  return Object.fromEntries(found.items.map((/** @type {any} */ each) => [each.id, each.name]));
+  /** @type {Record<string, string>} */
+  const names = {};
+  for await (const each of itemsOf("/v1/rulesets/x-wing/catalogue?kind=weapon&limit=200")) names[each.id] = each.name;
+  return names;
 }
 
 /** @param {any} each @param {(choice: any) => Promise<void>} send */

@@ -2,7 +2,7 @@
 
 import asyncio
 import inspect
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, cast
 
@@ -10,10 +10,22 @@ import httpx
 
 from umpire_client.following import TIMEOUT, Event, Following, OfOne, OfSeveral
 from umpire_client.notes import Notes
-from umpire_client.playing import Ask, AsyncChoose, AsyncRoll, Json, Post, Read, Steps, playing
+from umpire_client.playing import (
+    Ask,
+    AsyncChoose,
+    AsyncRoll,
+    Json,
+    Post,
+    Question,
+    Read,
+    Steps,
+    answer_to,
+    playing,
+)
 from umpire_client.problems import Problem
+from umpire_client.rendering import told_in_a_sentence
 from umpire_client.sending import KEY, AsyncPersistent
-from umpire_client.shared import PATIENCE, WAITS, Shared, conditional, is_passing, raise_awaited
+from umpire_client.shared import WAITS, Shared, claim_in, conditional, is_passing, patience, raise_awaited
 from umpire_client.verify import Verified, verify_export
 
 if TYPE_CHECKING:
@@ -29,16 +41,17 @@ class AsyncUmpire(Shared):
         token: str | None = None,
         *,
         language: str | None = None,
+        timeout: float | None = None,
         waits: Sequence[float] = WAITS,
         notes: Notes | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        super().__init__(url, token, language, waits, notes)
+        super().__init__(url, token, language, timeout, waits, notes)
         hooks = {"response": [raise_awaited]}
         self._settings: dict[str, Any] = {"base_url": self.url, "headers": self.headers, "event_hooks": hooks}
         shared = transport if isinstance(transport, AsyncPersistent) else None
         self._line = shared or AsyncPersistent(transport or httpx.AsyncHTTPTransport(), waits)
-        self.http = httpx.AsyncClient(transport=self._line, timeout=PATIENCE, **self._settings)
+        self.http = httpx.AsyncClient(transport=self._line, timeout=patience(timeout), **self._settings)
 
     async def __aenter__(self) -> Self:
         return self
@@ -50,9 +63,11 @@ class AsyncUmpire(Shared):
         """Close the connections, those of the clients that `as_` and `claim` made too."""
         await self.http.aclose()
 
-    def as_(self, token: str | None) -> "AsyncUmpire":
-        """The same client with another token, such as that of a seat; both share their connections."""
-        return AsyncUmpire(self.url, token, transport=self._line, **self._options)
+    def as_(self, token: str | None, *, language: str | None = None) -> "AsyncUmpire":
+        """The same client with another token, such as that of a seat, and with texts in another language where it is
+        told; both share their connections."""
+        options = {**self._options, **({"language": language} if language else {})}
+        return AsyncUmpire(self.url, token, transport=self._line, **options)
 
     @cached_property
     def client(self) -> "Client":
@@ -68,6 +83,10 @@ class AsyncUmpire(Shared):
     async def post(self, path: str, body: Json | None = None, *, key: str | None = None) -> Any:
         """What the service answers to a POST; `key` is drawn anew where it is left out."""
         return self.told(await self.http.post(path, json=body or {}, headers={KEY: key} if key else None))
+
+    async def patch(self, path: str, body: Json) -> Any:
+        """What the service answers to a PATCH."""
+        return self.told(await self.http.patch(path, json=body))
 
     async def delete(self, path: str) -> None:
         """Send a DELETE."""
@@ -88,13 +107,41 @@ class AsyncUmpire(Shared):
         return self.as_(made["token"]), made
 
     async def claim(self, claim: str, *, key: str | None = None) -> "tuple[AsyncUmpire, Json]":
-        """Take over the seat of a claim, or become the player of one: a client that acts so, and the answer."""
-        taken = await self.post("/v1/claims", {"claim": claim}, key=key)
+        """Take over the seat of a claim, or become the player of one: a client that acts so, and the answer.
+
+        What does not begin with `umc_` is a code that somebody has said.
+        """
+        taken = await self.post("/v1/claims", claim_in(claim), key=key)
         return self.as_(taken["token"]), taken
 
-    async def decisions(self) -> list[Json]:
+    async def rematch(self, session: str, *, key: str | None = None) -> "tuple[AsyncUmpire, Json]":
+        """Play a closed session once more with the seats swapped: a client for one's new seat, and the answer."""
+        taken = await self.post(f"/v1/sessions/{session}/rematch", key=key)
+        return self.as_(taken["token"]), taken
+
+    async def inbox(self) -> list[Json]:
         """Every question that waits for the caller, in all sessions of a player or an API key."""
-        return [decision async for decision in self.items("/v1/decisions")]
+        return [question async for question in self.items("/v1/questions")]
+
+    async def questions(self, session: str) -> list[Question]:
+        """What a session asks the caller, each with its `session_id`: attacks' questions, then those for moves."""
+        found = (await self.get(f"/v1/sessions/{session}/questions"))["items"]
+        return [cast("Question", {**question, "session_id": session}) for question in found]
+
+    async def answer(self, asked: Mapping[str, Any], choice: Any) -> Json:
+        """Answer a question of `questions`, an item of the inbox, or what an action waits for.
+
+        `choice` is the `choice` of one of its choices, for dice their faces. Returns the action: for a question that
+        asks for a move, the move.
+        """
+        post = answer_to(asked, choice)
+        return cast("Json", await self.post(post.path, post.body))
+
+    async def sentence(self, action: Json) -> str:
+        """An action in one line for a chat: who, what came of it, how likely that was, and where to check it."""
+        path = f"/v1/sessions/{action['session_id']}/actions/{action['number']}"
+        is_attack = action["kind"] == "attack" and action["status"] == "resolved"
+        return told_in_a_sentence(await self.get(path, include="odds") if is_attack else action, self.url)
 
     async def stream_url(self, session: str) -> str:
         """An address with a ticket in it, for an `EventSource` that follows as the caller; good for 12 hours."""
@@ -130,8 +177,8 @@ class AsyncUmpire(Shared):
                 return await self.post(step.path, step.body)
             except Problem as problem:
                 return problem
-        query, headers = conditional(step)
-        while (response := await self.http.get(step.path, params=query, headers=headers)).status_code == 304:
+        asking = conditional(step)
+        while (response := await self.http.get(step.path, **asking)).status_code == 304:
             pass
         return self.told(response), response.headers.get("ETag")
 

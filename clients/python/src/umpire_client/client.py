@@ -1,7 +1,7 @@
 """The client of a program without an event loop."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, cast
 
@@ -9,10 +9,11 @@ import httpx
 
 from umpire_client.following import TIMEOUT, Event, Following, OfOne, OfSeveral
 from umpire_client.notes import Notes
-from umpire_client.playing import Ask, Choose, Json, Post, Read, Roll, playing
+from umpire_client.playing import Ask, Choose, Json, Post, Question, Read, Roll, answer_to, playing
 from umpire_client.problems import Problem
+from umpire_client.rendering import told_in_a_sentence
 from umpire_client.sending import KEY, Persistent
-from umpire_client.shared import PATIENCE, WAITS, Shared, conditional, is_passing, raise_read
+from umpire_client.shared import WAITS, Shared, claim_in, conditional, is_passing, patience, raise_read
 from umpire_client.verify import Verified, verify_export
 
 if TYPE_CHECKING:
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 class Umpire(Shared):
     """A client of the service at `url`, which acts with `token`: of a host, a seat, an API key, or nobody.
 
-    A refusal raises Problem, silence raises Unreachable. Each POST has a key, and is sent again with it. `waits`: the
-    seconds before each further try; `transport`: what sends in place of httpx's own.
+    A refusal raises Problem, silence raises Unreachable. Each POST has a key, and is sent again with it. `timeout`: the
+    seconds in which each try has to be answered, 40 if it is left out; `waits`: the seconds before each further try;
+    `transport`: what sends in place of httpx's own.
     """
 
     def __init__(
@@ -32,16 +34,17 @@ class Umpire(Shared):
         token: str | None = None,
         *,
         language: str | None = None,
+        timeout: float | None = None,
         waits: Sequence[float] = WAITS,
         notes: Notes | None = None,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
-        super().__init__(url, token, language, waits, notes)
+        super().__init__(url, token, language, timeout, waits, notes)
         hooks = {"response": [raise_read]}
         self._settings: dict[str, Any] = {"base_url": self.url, "headers": self.headers, "event_hooks": hooks}
         shared = transport if isinstance(transport, Persistent) else None
         self._line = shared or Persistent(transport or httpx.HTTPTransport(), waits)
-        self.http = httpx.Client(transport=self._line, timeout=PATIENCE, **self._settings)
+        self.http = httpx.Client(transport=self._line, timeout=patience(timeout), **self._settings)
 
     def __enter__(self) -> Self:
         return self
@@ -53,9 +56,11 @@ class Umpire(Shared):
         """Close the connections, those of the clients that `as_` and `claim` made too."""
         self.http.close()
 
-    def as_(self, token: str | None) -> "Umpire":
-        """The same client with another token, such as that of a seat; both share their connections."""
-        return Umpire(self.url, token, transport=self._line, **self._options)
+    def as_(self, token: str | None, *, language: str | None = None) -> "Umpire":
+        """The same client with another token, such as that of a seat, and with texts in another language where it is
+        told; both share their connections."""
+        options = {**self._options, **({"language": language} if language else {})}
+        return Umpire(self.url, token, transport=self._line, **options)
 
     @cached_property
     def client(self) -> "Client":
@@ -71,6 +76,10 @@ class Umpire(Shared):
     def post(self, path: str, body: Json | None = None, *, key: str | None = None) -> Any:
         """What the service answers to a POST; `key` is drawn anew where it is left out."""
         return self.told(self.http.post(path, json=body or {}, headers={KEY: key} if key else None))
+
+    def patch(self, path: str, body: Json) -> Any:
+        """What the service answers to a PATCH."""
+        return self.told(self.http.patch(path, json=body))
 
     def delete(self, path: str) -> None:
         """Send a DELETE."""
@@ -90,13 +99,41 @@ class Umpire(Shared):
         return self.as_(made["token"]), made
 
     def claim(self, claim: str, *, key: str | None = None) -> "tuple[Umpire, Json]":
-        """Take over the seat of a claim, or become the player of one: a client that acts so, and the answer."""
-        taken = self.post("/v1/claims", {"claim": claim}, key=key)
+        """Take over the seat of a claim, or become the player of one: a client that acts so, and the answer.
+
+        What does not begin with `umc_` is a code that somebody has said.
+        """
+        taken = self.post("/v1/claims", claim_in(claim), key=key)
         return self.as_(taken["token"]), taken
 
-    def decisions(self) -> list[Json]:
+    def rematch(self, session: str, *, key: str | None = None) -> "tuple[Umpire, Json]":
+        """Play a closed session once more with the seats swapped: a client for one's new seat, and the answer."""
+        taken = self.post(f"/v1/sessions/{session}/rematch", key=key)
+        return self.as_(taken["token"]), taken
+
+    def inbox(self) -> list[Json]:
         """Every question that waits for the caller, in all sessions of a player or an API key."""
-        return list(self.items("/v1/decisions"))
+        return list(self.items("/v1/questions"))
+
+    def questions(self, session: str) -> list[Question]:
+        """What a session asks the caller, each with its `session_id`: attacks' questions, then those for moves."""
+        found = (self.get(f"/v1/sessions/{session}/questions"))["items"]
+        return [cast("Question", {**question, "session_id": session}) for question in found]
+
+    def answer(self, asked: Mapping[str, Any], choice: Any) -> Json:
+        """Answer a question of `questions`, an item of the inbox, or what an action waits for.
+
+        `choice` is the `choice` of one of its choices, for dice their faces. Returns the action: for a question that
+        asks for a move, the move.
+        """
+        post = answer_to(asked, choice)
+        return cast("Json", self.post(post.path, post.body))
+
+    def sentence(self, action: Json) -> str:
+        """An action in one line for a chat: who, what came of it, how likely that was, and where to check it."""
+        path = f"/v1/sessions/{action['session_id']}/actions/{action['number']}"
+        is_attack = action["kind"] == "attack" and action["status"] == "resolved"
+        return told_in_a_sentence(self.get(path, include="odds") if is_attack else action, self.url)
 
     def stream_url(self, session: str) -> str:
         """An address with a ticket in it, for an `EventSource` that follows as the caller; good for 12 hours."""
@@ -128,8 +165,8 @@ class Umpire(Shared):
                 return self.post(step.path, step.body)
             except Problem as problem:
                 return problem
-        query, headers = conditional(step)
-        while (response := self.http.get(step.path, params=query, headers=headers)).status_code == 304:
+        asking = conditional(step)
+        while (response := self.http.get(step.path, **asking)).status_code == 304:
             pass
         return self.told(response), response.headers.get("ETag")
 

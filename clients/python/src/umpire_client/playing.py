@@ -3,7 +3,7 @@
 It is written as steps, which a caller takes with or without an event loop.
 """
 
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
@@ -19,10 +19,18 @@ Json = dict[str, Any]
 class Question(TypedDict, total=False):
     """An open question; `kind` is `choice` or `roll`, and tells which of the further members are there."""
 
+    session_id: str
+    """Of `questions` and `inbox` of a client: where the question is."""
+    action: int | None
+    """The number of the action that waits for it; None where a move is asked for."""
     kind: str
     seen: int
-    by: str
+    seen_of: str
+    """Of what `seen` is the length: `record` or `log`."""
+    by: str | None
     seat: int | None
+    answer: Json
+    """Where its answer goes: `path`, and the `member` of the body."""
     rule: str | None
     text: str
     question: str
@@ -43,6 +51,23 @@ Choose = Callable[[Question], Json]
 Roll = Callable[[Question], list[Any]]
 AsyncChoose = Callable[[Question], Json | Awaitable[Json]]
 AsyncRoll = Callable[[Question], list[Any] | Awaitable[list[Any]]]
+
+
+class NoSuchAnswer(TypeError):
+    """Nothing is asked, or what is asked cannot be answered."""
+
+
+def answer_to(asked: Mapping[str, Any], choice: Any) -> "Post":
+    """The request that answers a question, an item of the inbox, or what an action waits for."""
+    question = asked.get("pending", asked)
+    if question is None:
+        raise NoSuchAnswer("the action waits for nothing")
+    if isinstance(question.get("question"), dict):
+        question = question["question"]
+    place = question.get("answer")
+    if place is None:
+        raise NoSuchAnswer("nobody answers this question: it stands in odds of what is not stored")
+    return Post(place["path"], {"seen": question["seen"], place["member"]: choice})
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +108,8 @@ def playing(action: Json, choose: Choose | AsyncChoose, roll: Roll | AsyncRoll |
         if player is None:
             raise TypeError(f"dice have to be thrown, and there is no `roll`: {question['text']}")
         answer = yield Ask(player, question)
-        name = "faces" if question["kind"] == "roll" else "choice"
         try:
-            action = yield Post(f"{path}/answers", {"seen": question["seen"], name: answer})
+            action = yield answer_to(question, answer)
         except Problem as problem:
             if problem.code not in LATE:
                 raise

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 WAITS = (0.3, 1.0, 2.5, 5.0)
-PATIENCE = httpx.Timeout(WAIT + 15.0, connect=10.0)
+
+
+def patience(timeout: float | None) -> httpx.Timeout:
+    """How long an answer is waited for; where nothing is told, longer than the service waits for a change."""
+    return httpx.Timeout(WAIT + 15.0, connect=10.0) if timeout is None else httpx.Timeout(timeout)
 
 
 def answered(answer: "Answer | ProblemDocument | None") -> Answer:
@@ -26,10 +30,16 @@ class Shared:
     """What both clients have in common."""
 
     def __init__(
-        self, url: str, token: str | None, language: str | None, waits: Sequence[float], notes: Notes | None
+        self,
+        url: str,
+        token: str | None,
+        language: str | None,
+        timeout: float | None,
+        waits: Sequence[float],
+        notes: Notes | None,
     ) -> None:
         self.url, self.notes = url.rstrip("/"), notes or InMemory()
-        self._options: dict[str, Any] = {"language": language, "waits": waits, "notes": self.notes}
+        self._options: dict[str, Any] = {"language": language, "timeout": timeout, "waits": waits, "notes": self.notes}
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         self.headers = {**headers, **({"Accept-Language": language} if language else {})}
 
@@ -43,9 +53,16 @@ class Shared:
         return () if seats is None else (seats,) if isinstance(seats, int) else tuple(seats)
 
 
-def conditional(step: Read) -> tuple[dict[str, Any], dict[str, str]]:
-    """The query and the headers with which an action is read."""
-    return ({"wait": WAIT}, {"If-None-Match": step.etag}) if step.etag else ({}, {})
+def claim_in(said: str) -> dict[str, Any]:
+    """The body that takes a seat: by a claim, or by the code of one, which begins with other letters."""
+    return {"claim": said} if said.startswith("umc_") else {"code": said}
+
+
+def conditional(step: Read) -> dict[str, Any]:
+    """How an action is read: where it has to change first, for as long as the service waits for that."""
+    if not step.etag:
+        return {}
+    return {"params": {"wait": WAIT}, "headers": {"If-None-Match": step.etag}, "timeout": patience(None)}
 
 
 def _raise(response: httpx.Response) -> None:

@@ -26,8 +26,7 @@ class Verified:
 def verify_export(export: bytes, note: Note | None = None) -> Verified:
     """Check the NDJSON export of a session. Raises ImportError where the package of the service is not installed."""
     try:
-        from app.services.log.export import check_export, read_export
-        from app.services.rulebooks.installed import find_rulebooks
+        from umpire.checking import check_export, find_rulebooks, read_export
     except ImportError as missing:
         raise ImportError("to check a log, install the package of the service beside this one") from missing
     holds, report = check_export(find_rulebooks(), iter(export.splitlines(keepends=True)))

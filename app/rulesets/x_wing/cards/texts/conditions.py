@@ -7,6 +7,7 @@ What a condition costs, the ship pays that assigned it.
 from dataclasses import replace
 
 from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
+from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
 from app.rulesets.x_wing.ops import Op
@@ -54,11 +55,20 @@ CONDITIONS: Texts = {
         name="Compromising Intel",
     ),
     "markedforelimination": says(forbids_own(DEFENSE, ENEMY_LOCKS), Trait.AT_TABLE, name="Marked for Elimination"),
+    "fearfulprey": says(
+        gains(Window.AFTERMATH_DEFENDING, Token.STRAIN, XWingCondition(Atom.SPENT_GREEN, not_=True)),
+        Trait.AT_TABLE,
+        name="Fearful Prey",
+    ),
+    "trialsofthedarksaber": says(
+        ability(OWN_ATTACK, (XWingStep(Op.SPEND_RESULT, ATTACK, (CRIT,), up_to=1, exactly=True),), at_range(0, 2)),
+        Reason.TOKENS,
+        Trait.AT_TABLE,
+        name="Trials of the Darksaber",
+    ),
     # Only the players apply these
     "illshowyouthedarkside": says(Reason.DAMAGE_CARDS, name="I'll Show You the Dark Side"),
     "brokentrust": says(Reason.OTHER_SHIPS, name="Broken Trust"),
-    "fearfulprey": says(Reason.TOKENS, name="Fearful Prey"),
-    "trialsofthedarksaber": says(Reason.TOKENS, name="Trials of the Darksaber"),
     # These say nothing about attacks
     "falsefriend": says(name="False Friend"),
     "hunted": says(name="Hunted"),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
+from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingStep
 from app.rulesets.x_wing.ops import Op
@@ -85,7 +86,19 @@ CREW: Texts = {
     ),
     "ghostcompany": says(bonus_attack(PRIMARY, FOCUSED), XWingBonus(arcs=TURRETS, target=Target.OTHER)),
     "chewbacca-crew-swz19": says(
-        change(OWN_ATTACK, (FOCUS,), CRIT, cost=cost(CostKind.CHARGE, 2)), Trait.STARTS_WITHOUT_ONE
+        change(OWN_ATTACK, (FOCUS,), CRIT, cost=cost(CostKind.CHARGE, 2)),
+        *(
+            ability(
+                Window.AFTER_DAMAGE,
+                (XWingStep(Op.RECOVER_CHARGE, amount=cards),),
+                XWingCondition(Atom.LOST, kind="cards", at_least=cards, at_most=most),
+                by=DEFENDER,
+                optional=False,
+            )
+            for cards, most in ((1, 1), (2, None))
+        ),
+        Reason.OTHER_SHIPS,
+        Trait.STARTS_WITHOUT_ONE,
     ),
     "commanderpyre": says(reroll(OWN_DEFENSE, ENEMY_STRESSED)),
     "jangofett": says(*spoils(LOCKED, cost=COSTS_LOCK)),
@@ -159,7 +172,7 @@ CREW: Texts = {
     ),
     "clonecaptainrex": says(ability(OWN_ATTACK, (FOCUS_SPENT,)), Reason.OTHER_SHIPS),
     "bobafett-gunner": says(change(OWN_ATTACK, (FOCUS,), HIT), Trait.AT_TABLE),
-    "weaponssystemsofficer": says(acquires_lock(Window.AFTERMATH_ATTACKING, SPECIAL), Trait.AT_TABLE),
+    "weaponssystemsofficer": says(acquires_lock(Window.AFTERMATH_ATTACKING, SPECIAL, NEEDS_LOCK)),
     "dt798": says(reroll(OWN_ATTACK, up_to=None), Trait.COUNTS),
     "migsmayfeld": says(
         bonus_attack(FRONT_WEAPON), XWingBonus(arcs=(Arc.REAR, *TURRETS), target=Target.OTHER, marked=True)
@@ -248,14 +261,25 @@ CREW: Texts = {
     "zeborrelios": says(Trait.FOCUS_AT_RANGE_0),
     "qira": says(
         ability(Window.ROLL_DEFENSE, (XWingStep(Op.IGNORE_OBSTACLES),), OBSTRUCTED, by=ATTACKER, optional=False),
+        Trait.AT_OBSTACLES,
         Trait.AT_TABLE,
+    ),
+    "countdooku": says(*names_result(), Reason.CHOICE),
+    "dengar": says(pays(Window.AFTERMATH_DEFENDING, IN_FIRING_ARC, cost=COSTS_CHARGE), Reason.DICE),
+    "freelanceslicer": says(
+        gains(Window.ROLL_ATTACK, Token.JAM, enemy=True, cost=COSTS_LOCK, by=DEFENDER, optional=True), Reason.DICE
+    ),
+    "sabinewren-gunner": says(
+        *by_token(
+            ability(Window.AFTERMATH_ATTACKING, (), SPECIAL, XWingCondition(Atom.LOST, kind="cards")),
+            (Token.STRAIN, Token.STRESS),
+        ),
+        Reason.OTHER_SHIPS,
     ),
     # Only the players apply these
     "paigetico": says(Reason.ACTION),
-    "countdooku": says(Reason.CHOICE),
     "ig11": says(Reason.DAMAGE_CARDS),
     "hansolo": says(Reason.DECLARING),
-    "dengar freelanceslicer": says(Reason.DICE),
-    "pettyofficerthanisson sabinewren-gunner": says(Reason.OTHER_SHIPS),
+    "pettyofficerthanisson": says(Reason.OTHER_SHIPS),
     "fives": says(Reason.TOKENS),
 }

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
+from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
 from app.rulesets.x_wing.ops import Each, Op
@@ -175,16 +176,35 @@ EQUIPMENT: Texts = {
     "slavei-swz82": says(
         change(OWN_ATTACK, (HIT,), CRIT, FRONT_WEAPON, XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.FULL_REAR))
     ),
+    "automatedloaders-swz98": says(pays(Window.AFTERMATH_ATTACKING, PRIMARY, cost=COSTS_CHARGE), Reason.ACTION),
+    "relaysystem-tiephphantom": says(
+        pays(Window.AFTERMATH_ATTACKING, HITS, cost=COSTS_LOCK), Reason.OTHER_SHIPS, Trait.AT_TABLE
+    ),
+    "synchronizedconsole": says(pays(Window.AFTERMATH_ATTACKING, cost=COSTS_LOCK), Reason.OTHER_SHIPS, Trait.AT_TABLE),
+    "unstablesublightengines-battleofyavin": says(
+        ability(Window.AFTERMATH_DEFENDING, (XWingStep(Op.SUFFER, ship=Whose.ENEMY),), OWN_DESTROYED, optional=False),
+        Reason.OTHER_SHIPS,
+        Trait.AT_TABLE,
+    ),
+    "beskarreinforcedplating": says(
+        *choices(
+            facedown=deals_next(FROM_FRONT, faceup=False, cost=COSTS_CHARGE),
+            discard=ability(
+                Window.BEFORE_DAMAGE,
+                (XWingStep(Op.PREVENT_DAMAGE),),
+                NEXT_FACEUP,
+                FROM_FRONT,
+                cost=cost(CostKind.CHARGE, 2),
+                by=DEFENDER,
+            ),
+        )
+    ),
     # Only the players apply these
-    "automatedloaders-swz98": says(Reason.ACTION),
     "trackingfob": says(Reason.CONDITION_CARD),
-    "beskarreinforcedplating imperviumplating r4p17-siegeofcoruscant": says(Reason.DAMAGE_CARDS),
+    "imperviumplating r4p17-siegeofcoruscant": says(Reason.DAMAGE_CARDS),
     """
         automatedtargetpriority r5tk
     """: says(Reason.DECLARING),
-    """
-        relaysystem-tiephphantom synchronizedconsole unstablesublightengines-battleofyavin
-    """: says(Reason.OTHER_SHIPS),
     """
         babufrik deuteriumpowercells staticdischargevanes
     """: says(Reason.TOKENS),

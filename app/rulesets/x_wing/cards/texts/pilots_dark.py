@@ -1,6 +1,7 @@
 """What pilots of the Galactic Empire and the First Order say about attacks. Add one here."""
 
 from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
+from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
 from app.rulesets.x_wing.ops import Op
@@ -217,13 +218,26 @@ DARK: Texts = {
         Trait.FOR_FRIENDS,
         Trait.HELPED_PAYS,
     ),
+    "lieutenanttavson": says(
+        *(
+            pays(window, XWingCondition(Atom.SUFFERED_DAMAGE), cost=COSTS_CHARGE, by=role)
+            for window, role in ((Window.AFTER_DAMAGE, DEFENDER), (Window.AFTERMATH_ATTACKING, ATTACKER))
+        ),
+        Reason.ACTION,
+    ),
+    "soontirfel-battleoverendor": says(
+        pays(Window.AFTERMATH_ATTACKING, cost=costs(CostKind.CHARGE, CostKind.GAIN_DEPLETE)), Reason.ACTION
+    ),
+    "kyloren": says(pays(Window.AFTERMATH_DEFENDING, cost=COSTS_FORCE), Reason.CONDITION_CARD),
+    "kyloren-tiewiwhispermodifiedinterceptor": says(
+        deals_next(BULLSEYE, faceup=True, cost=COSTS_FORCE, by=ATTACKER), Reason.OTHER_SHIPS
+    ),
+    "deathfire": says(bonus_attack(OWN_DESTROYED, defending=True), XWingBonus(), Reason.ACTION),
     # Only the players apply these
     """
-        lieutenanthebsly-battleoverendor lieutenanttavson soontirfel-battleoverendor turrphennir valenrudor
-        valenrudor-swz105
+        lieutenanthebsly-battleoverendor turrphennir valenrudor valenrudor-swz105
     """: says(Reason.ACTION),
-    "kyloren": says(Reason.CONDITION_CARD),
-    "kyloren-tiewiwhispermodifiedinterceptor maarekstele maarekstele-swz105": says(Reason.DAMAGE_CARDS),
+    "maarekstele maarekstele-swz105": says(Reason.DAMAGE_CARDS),
     "pettyofficerthanisson": says(Reason.OTHER_SHIPS),
-    "deathfire nashwindrider": says(Reason.TIMING),
+    "nashwindrider": says(Reason.TIMING),
 }

@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
 from app.rulesets.x_wing.ops import Each, Op
-from app.rulesets.x_wing.terms import Arc, Pool, Token, Window
+from app.rulesets.x_wing.terms import GREEN_TOKENS, Arc, Pool, Token, Window
 
 IN_ITS_BULLSEYE = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.BULLSEYE)
 REAR_WEAPON, TURRET = weapon_arc(Arc.REAR), weapon_arc(Arc.SINGLE_TURRET)
@@ -228,7 +229,8 @@ LIGHT: Texts = {
             XWingCondition(Atom.LOST, kind="shields"),
             by=DEFENDER,
             optional=False,
-        )
+        ),
+        Reason.TIMING,
     ),
     "esegetuketu": says(
         *converts((FOCUS,), up_to=None, cost=cost(CostKind.FOCUS), exactly=True),
@@ -245,25 +247,47 @@ LIGHT: Texts = {
         count(Window.ROLL_DEFENSE, by=DEFENDER, cost=COSTS_CHARGE, optional=True), Trait.AT_TABLE, Trait.FOR_FRIENDS
     ),
     "merlcobben": says(count(Window.ROLL_DEFENSE, PRIMARY, amount=-1), Trait.AT_TABLE, Trait.FOR_FRIENDS),
-    "jessikapava": says(*rerolls(cost=COSTS_CHARGE, up_to=None), Trait.COUNTS),
+    "jessikapava": says(*rerolls(cost=COSTS_CHARGE, up_to=None), Reason.CHOICE, Trait.COUNTS),
     "nimichireen": says(change(OWN_ATTACK, (BLANK,), FOCUS), Trait.AT_TABLE),
     "zayversio": says(reroll(OWN_DEFENSE, ENEMY_DAMAGED)),
+    "hansolo-battleofyavin": says(pays(Window.AFTERMATH_ATTACKING, HITS, cost=COSTS_CHARGE), Reason.ACTION),
+    "chewbacca": says(deals_next(faceup=False, cost=COSTS_CHARGE), Reason.DAMAGE_CARDS),
+    "thanekyrell": says(
+        ability(OWN_ATTACK, (XWingStep(Op.SPEND_RESULT, ATTACK, (HIT, CRIT, FOCUS), up_to=1, exactly=True),)),
+        Reason.DAMAGE_CARDS,
+    ),
+    "axe": says(
+        *(effect for window in AFTER_AN_ATTACK for effect in by_token(ability(window, ()), GREEN_TOKENS)),
+        Reason.OTHER_SHIPS,
+        Trait.AT_TABLE,
+    ),
+    "herasyndulla-asf01bwing herasyndulla-rz1awing": says(
+        *choices(
+            **{
+                kind.value: tuple(
+                    gains(window, kind, cost=cost(CostKind(kind.value)), optional=True)
+                    for window in (OWN_ATTACK, OWN_DEFENSE)
+                )
+                for kind in (Token.FOCUS, Token.EVADE)
+            },
+            lock=tuple(acquires_lock(window, cost=COSTS_LOCK) for window in (OWN_ATTACK, OWN_DEFENSE)),
+        ),
+        Trait.ONLY_FOR_FRIENDS,
+    ),
     # Only the players apply these
-    "airencracken hansolo-battleofyavin tucker": says(Reason.ACTION),
+    "airencracken tucker": says(Reason.ACTION),
     "derekklivian": says(Reason.CHOICE),
     "benteene captainrex": says(Reason.CONDITION_CARD),
-    "chewbacca r1j5 thanekyrell": says(Reason.DAMAGE_CARDS),
+    "r1j5": says(Reason.DAMAGE_CARDS),
     "jekporkins jekporkins-battleofyavin jekporkins-swz106 magvayarro padmeamidala wrobietyce": says(Reason.DICE),
     "wilsateshlo": says(Reason.ENEMY_CHOOSES),
     """
-        axe axe-siegeofcoruscant bodicavenj corranhorn-t65xwing dutchvander-battleofyavin jag
+        axe-siegeofcoruscant bodicavenj corranhorn-t65xwing dutchvander-battleofyavin jag
         jag-siegeofcoruscant shasazaro
     """: says(Reason.OTHER_SHIPS),
     """
         chewbacca-scavengedyt1300 corranhorn warthog
         warthog-clonez95headhunter
     """: says(Reason.TIMING),
-    """
-        herasyndulla-asf01bwing herasyndulla-rz1awing kendyidele-battleoverendor
-    """: says(Reason.TOKENS),
+    "kendyidele-battleoverendor": says(Reason.TOKENS),
 }

@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
+from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import FACES_OF, RED_OR_ORANGE, Arc, Pool, Token, Window
+from app.rulesets.x_wing.terms import FACES_OF, GREEN_TOKENS, RED_OR_ORANGE, Arc, Pool, Token, Window
 
 COSTS_CALCULATE = cost(CostKind.CALCULATE)
 ENEMY_LARGER = XWingCondition(Atom.LARGER, ship=Whose.ENEMY)
@@ -180,6 +181,7 @@ OTHERS: Texts = {
             ability(Window.AFTERMATH_DEFENDING, (), IN_FIRING_ARC, cost=COSTS_FORCE),
             (Token.CLOAK, Token.STRESS, Token.STRAIN, Token.DEPLETE, Token.ION),
         ),
+        pays(Window.AFTERMATH_ATTACKING, HITS, cost=COSTS_FORCE),
         Reason.ACTION,
     ),
     "captainnym": says(count(Window.ROLL_DEFENSE, by=DEFENDER), Trait.AT_TABLE),
@@ -230,11 +232,24 @@ OTHERS: Texts = {
     "joyrekkoff": says(
         count(Window.ROLL_DEFENSE, amount=-1, cost=COSTS_CHARGE, optional=True), Trait.AT_TABLE, Trait.PAID_ELSEWHERE
     ),
+    "066": says(pays(Window.AFTERMATH_DEFENDING, cost=COSTS_CALCULATE), Reason.ACTION),
+    "cadbane-separatistalliance": says(
+        pays(Window.AFTERMATH_ATTACKING, ENEMY_DESTROYED, cost=COSTS_CHARGE), Reason.ACTION
+    ),
+    "countdooku-siegeofcoruscant": says(*names_result(), Reason.CHOICE),
+    "toranikulda": says(
+        *choices(
+            hit=ability(Window.AFTERMATH_ATTACKING, (XWingStep(Op.SUFFER, ship=Whose.ENEMY),), BULLSEYE, optional=False)
+        ),
+        *by_token(ability(Window.AFTERMATH_ATTACKING, (), BULLSEYE, optional=False), GREEN_TOKENS, enemy=True),
+        Reason.OTHER_SHIPS,
+        Trait.ENEMY_DECIDES,
+    ),
+    "sarcoplank": says(count(Window.ROLL_DEFENSE, by=DEFENDER, optional=True), Trait.COUNTS),
     # Only the players apply these
     """
-        066 berwerkret cadbane-separatistalliance haorchallprototype haorchallprototype-siegeofcoruscant
+        berwerkret haorchallprototype haorchallprototype-siegeofcoruscant
     """: says(Reason.ACTION),
-    "countdooku-siegeofcoruscant": says(Reason.CHOICE),
-    "captainjostero toranikulda": says(Reason.OTHER_SHIPS),
-    "durge-separatistalliance nomlumb sarcoplank teltrevura": says(Reason.TIMING),
+    "captainjostero": says(Reason.OTHER_SHIPS),
+    "durge-separatistalliance nomlumb teltrevura": says(Reason.TIMING),
 }

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, XWingBonus, says
+from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingEffect, XWingStep
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import Pool, Window
+from app.rulesets.x_wing.terms import TURRETS, Arc, Pool, Window
 
 NOT_CRITICALLY_DAMAGED = XWingCondition(Atom.CRITICALLY_DAMAGED, not_=True)
 NO_BONUS_AND_ONE_LESS = (
@@ -33,7 +34,9 @@ SHIPS: Texts = {
     "deadtorights": says(
         ability(Window.MODIFY_DEFENSE_ATTACKER, (XWingStep(Op.FORBID_TOKENS),), BULLSEYE, optional=False)
     ),
-    "fireconvergence": says(reroll(OWN_ATTACK, NOT_FROM_TURRET, up_to=2, cost=COSTS_CHARGE), Reason.OTHER_SHIPS),
+    "fireconvergence": says(
+        reroll(OWN_ATTACK, NOT_FROM_TURRET, IN_TURRET, up_to=2, cost=COSTS_CHARGE), Reason.OTHER_SHIPS
+    ),
     "networkedcalculations": says(
         *(
             XWingEffect(
@@ -48,11 +51,22 @@ SHIPS: Texts = {
     "networkedaim": says(reroll(OWN_ATTACK, up_to=None), Trait.NO_LOCK_REROLLS, Trait.COUNTS),
     "heavyweaponturret": replace(says(), turns="missile"),
     "rotatingcannons": replace(says(), turns="cannon"),
+    "lockedandloaded": says(
+        bonus_attack(PRIMARY, (FRONT_WEAPON, *(weapon_arc(arc) for arc in TURRETS))),
+        XWingBonus("primary", (Arc.REAR,)),
+        Trait.ONLY_FOR_FRIENDS,
+    ),
+    "bornforthis": says(
+        *choices(
+            focus=converts((FOCUS,), up_to=None, cost=cost(CostKind.FOCUS), exactly=True),
+            evade=change(OWN_DEFENSE, (BLANK, FOCUS), EVADE, cost=cost(CostKind.EVADE)),
+        ),
+        Reason.TOKENS,
+        Trait.ONLY_FOR_FRIENDS,
+    ),
     # Only the players apply these
     "broadsidebatteries concentratedbatteries overdriveburners tractorgrasp": says(Reason.HUGE_SHIPS),
-    "lockedandloaded": says(Reason.OTHER_SHIPS),
     "tailgun": says(Reason.DECLARING),
-    "bornforthis": says(Reason.TOKENS),
     # These say nothing about attacks
     """
         adaptiveailerons advanceddroidbrain autothrusters commsshuttle controlledailerons copilot dockingclamps

@@ -1,6 +1,7 @@
 """What talents and Force powers say about attacks; ids are those of xwing-data2. Add one here."""
 
 from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
 from app.rulesets.x_wing.ops import Each, Op
@@ -38,8 +39,7 @@ TALENTS: Texts = {
     "saturationsalvo": says(
         reroll(
             Window.MODIFY_DEFENSE_ATTACKER,
-            XWingCondition(Atom.ORDNANCE),
-            NOT_REAR_WEAPON,
+            TORPEDO_OR_MISSILE,
             up_to=2,
             cost=COSTS_CHARGE,
             exactly=True,
@@ -118,10 +118,14 @@ TALENTS: Texts = {
     "predictiveshot": says(AIMED, NO_MORE_THAN_RESULTS),
     "malice": says(change(OWN_ATTACK, (FOCUS, HIT), CRIT, cost=COSTS_FORCE), AFTER_MALICE),
     "shatteringshot": says(add(OWN_ATTACK, FOCUS, (OBSTRUCTED, COUNTED), cost=COSTS_FORCE), Trait.COUNTS),
+    "tierfonbellyrun": says(
+        ability(Window.MODIFY_ATTACK_DEFENDER, (XWingStep(Op.FORBID_REROLLS),), optional=False),
+        Trait.SPECIAL_AT_ASTEROIDS,
+        Trait.AT_TABLE,
+    ),
     # Only the players apply these
     "proudtradition": says(Reason.ENEMY_CHOOSES),
     "topcover-swz98": says(Reason.ACTION),
     "compassion": says(Reason.DAMAGE_CARDS),
-    "tierfonbellyrun": says(Reason.DICE),
     "stealthgambit-tiephphantom": says(Reason.OTHER_SHIPS),
 }

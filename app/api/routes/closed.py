@@ -1,0 +1,148 @@
+"""The routes that tell of a closed session when it turned, and whose luck it was."""
+
+from collections.abc import AsyncIterator, Callable, Generator, Sequence
+from typing import Annotated, TypeVar
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Query, Request, Response
+
+from app.api.answers.conditional import UNCHANGED, Seen, read_or_wait
+from app.api.answers.json_response import json_response
+from app.api.context import Context, language_of
+from app.api.refusals.problems import CONFLICT
+from app.api.routes.advice import stored
+from app.api.routes.routing import Routes
+from app.api.schemas.parameters import SessionId
+from app.errors import Problem
+from app.persistence.stored.rows import Session
+from app.services.actions.state import ActionState, load_states, seen_as
+from app.services.documents.turning_points import TurningPoints, turning_point
+from app.services.history.session_luck import SessionLuck, action_luck, counted
+from app.services.odds.of_actions import Stored
+from app.services.odds.turning_points import Turns, turned_most, turns_of
+from app.services.recent import Recent
+from app.services.rulebooks.absent import require_installed, rulebook_or_absent
+from app.services.rulebooks.registry import Rulebook
+from app.services.sight import WHOLE
+
+T = TypeVar("T")
+KEPT, TURN, LUCK = 8 << 20, 1_000, 800
+"""How many bytes of turns and of luck are kept in memory each, and about how many one turn, and a sum, takes.
+
+They hold numbers alone; closed sessions are seen alike by all.
+"""
+PAGE = 50
+"""How many actions of a session are read at a time."""
+
+Limit = Annotated[int, Query(ge=1, le=100, description="How many are shown at most.")]
+
+
+class Worked:
+    """The turns and the luck of closed sessions, as far as they have been worked out."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._turns: Recent[list[Turns]] = Recent("turning-points", KEPT)
+        self._luck: Recent[SessionLuck] = Recent("session-luck", KEPT)
+
+    async def actions(self, session: Session, numbers: Sequence[int]) -> list[ActionState]:
+        """Actions of the closed session as they are stored, read in one go."""
+
+        def read(connection: sa.Connection) -> list[ActionState]:
+            return load_states(connection, session, numbers)
+
+        return await self._context.read(read)
+
+    async def turns(self, session: Session) -> list[Turns]:
+        """What each action of a closed session changed; worked out one after the other, and kept."""
+        key = session.id.encode()
+        found = self._turns.get(key)
+        if found is None:
+            found = [turns async for turns in self._of_each(session, "turns", turns_of)]
+            self._turns.put(key, found, TURN * sum(1 + len(turns.known) for turns in found))
+        return found
+
+    async def luck(self, session: Session) -> SessionLuck:
+        """The luck of a closed session; worked out action by action, and kept."""
+        key = session.id.encode()
+        found = self._luck.get(key)
+        if found is None:
+            lucks = [luck async for luck in self._of_each(session, "luck", action_luck)]
+            found = counted(self._context.books[session.ruleset], lucks)
+            self._luck.put(key, found, LUCK * (1 + len(found["attacks"]) + len(found["rolls"])))
+        return found
+
+    async def _of_each(
+        self, session: Session, name: str, job: Callable[[Rulebook, Stored], Generator[None, None, T]]
+    ) -> AsyncIterator[T]:
+        """What a job makes of each resolved action of a session, in order."""
+        for first in range(1, session.last_number + 1, PAGE):
+            page = range(first, min(first + PAGE, session.last_number + 1))
+            for state in await self.actions(session, page):
+                if state.action.status == "resolved":
+                    work = job(self._context.books[session.ruleset], stored(self._context, state))
+                    yield await self._context.advise_together((name, session.id, state.action.number), work)
+
+
+def closed_routes(context: Context) -> APIRouter:
+    """The routes of turning points and of luck."""
+    router, worked = Routes("/v1/sessions/{id}"), Worked(context)
+
+    async def closed(request: Request, id: str) -> tuple[Seen, Rulebook]:
+        """The closed session and its rulebook. Raises Problem not-shown (409) where it is open."""
+        seen = await read_or_wait(context, request, id)
+        book = rulebook_or_absent(context.books, seen.session.ruleset)
+        require_installed(book)
+        if seen.session.status != "closed":
+            raise Problem("not-shown")
+        return seen, book
+
+    @router.get(
+        "/turning-points",
+        response_model=TurningPoints,
+        operation_id="get_turning_points",
+        responses=UNCHANGED | CONFLICT,
+        summary="Show when a session turned",
+        response_description="The rolls and choices that changed most.",
+        tags=["sessions"],
+    )
+    async def get_turning_points(id: SessionId, request: Request, limit: Limit = 10) -> Response:
+        """Use this after a match, to show its luckiest roll and its worst choice.
+
+        Each roll and choice of an attack is compared with what was to be expected before it. This is computed for
+        closed sessions; an open one answers 409 `not-shown`. A long game needs a while the first time.
+        """
+        seen, book = await closed(request, id)
+        if seen.is_known:
+            return seen.not_modified
+        session = seen.session
+        turns, language = await worked.turns(session), language_of(request, context)
+        document: TurningPoints = {"items": [], "not_computed": sum(each.not_computed for each in turns)}
+        most = turned_most(turns, limit)
+        states = await worked.actions(session, [turn.action for turn in most])
+        for turn, state in zip(most, states, strict=True):
+            document["items"].append(await context.tell(turning_point, book, seen_as(state, WHOLE), turn, language))
+        return json_response(document, request, context, etag=seen.etag)
+
+    @router.get(
+        "/luck",
+        response_model=SessionLuck,
+        operation_id="get_session_luck",
+        responses=UNCHANGED | CONFLICT,
+        summary="Tell whose luck it was",
+        response_description="What each seat got in attacks and with dice, and what was to be expected.",
+        tags=["sessions"],
+    )
+    async def get_session_luck(id: SessionId, request: Request) -> Response:
+        """Use this after a match, also after a whole game, to separate luck from skill.
+
+        What each seat got in the attacks that it made and suffered is compared with the exact odds before them, and its
+        dice with fair ones, by kind of roll. This is computed for closed sessions; an open one answers 409
+        `not-shown`. A long game needs a while the first time.
+        """
+        seen, _ = await closed(request, id)
+        if seen.is_known:
+            return seen.not_modified
+        return json_response(await worked.luck(seen.session), request, context, etag=seen.etag)
+
+    return router

@@ -1,0 +1,51 @@
+"""The route that tells a caller what waits for it."""
+
+from typing import Annotated
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Query, Request, Response
+
+from app.api.answers.json_response import json_response
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of
+from app.api.routes.history import own_reader
+from app.api.routes.routing import NEEDS_TOKEN, Routes
+from app.api.schemas.parameters import Cursor
+from app.services.history.inbox import InboxPage, inbox_page
+from app.services.typed import late
+
+
+def inbox_routes(context: Context) -> APIRouter:
+    """The route that tells a caller what waits for it."""
+    router = Routes("/v1", tags=["players"])
+
+    @router.get(
+        "/questions",
+        response_model=late(lambda: InboxPage),
+        operation_id="list_inbox",
+        openapi_extra=NEEDS_TOKEN,
+        summary="List what waits for the caller",
+        response_description="A page of open questions, each with its session.",
+    )
+    async def inbox(
+        request: Request,
+        limit: Annotated[
+            int, Query(ge=1, le=200, description="How many questions a page has; those of a session stay together.")
+        ] = 50,
+        cursor: Cursor = None,
+    ) -> Response:
+        """Use this when an app opens: every question that waits for the caller, newest session first.
+
+        A player sees those of all own seats, a seat or a host those of its session, an API key those of all sessions
+        that it opened. A page may be empty and still have a `next`: follow it to null.
+        """
+        caller, reader = caller_of(request), await own_reader(context, request)
+        language = language_of(request, context)
+
+        def read(connection: sa.Connection, *, patiently: bool) -> InboxPage:
+            return inbox_page(connection, context.books, reader, caller, cursor, limit, language, patiently=patiently)
+
+        document = await context.read_or_wait_for_turn(read)
+        return json_response(document, request, context)
+
+    return router

@@ -1,0 +1,88 @@
+"""The route that looks at a setup before it is played."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from app.api.answers.json_response import json_response
+from app.api.context import Context, language_of
+from app.api.reading.callers import caller_of, retry_of
+from app.api.reading.strict import LARGE, loose
+from app.api.refusals.problems import of_all
+from app.api.routes.brought import check_limits, limits_sent, setup_sent, stored_setup
+from app.api.routes.openings import with_sides
+from app.api.routes.orders import check_sides, game_options_of, seats_of_setup
+from app.api.schemas.requests import Requests
+from app.api.schemas.responses import Responses
+from app.errors import Problem
+from app.faults.mend import mending
+from app.faults.onward import Read, read_on
+from app.persistence.stored.codec import Json
+from app.services.documents.setup import setup_document
+from app.services.rulebooks.registry import Rulebook
+from app.services.sessions.open import RequestedSeat
+from app.services.typed import late
+
+
+def add_setups(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
+    """Add the route that looks at a setup."""
+    setup_body = loose(lambda: requests.setup, LARGE)
+
+    @router.post(
+        "/setups",
+        response_model=late(lambda: responses.setup),
+        operation_id=f"look_at_setup_{book.slug.replace('-', '_')}",
+        summary=f"Look at a setup of {book.ruleset.title} before it is played",
+        response_description="The setup with all that follows from it, and the board with which its game begins.",
+    )
+    async def look_at_setup(body: setup_body, request: Request) -> Response:  # type: ignore[valid-type]
+        """Use this while somebody makes a setup. Send the same as in an opening; nothing is stored.
+
+        A setup that an opening would refuse is refused here with all its faults, those of its form and those by the
+        rules together, up to fifty. `state` is the board at the start, before any roll or shuffle.
+        """
+        caller = caller_of(request)
+        await retry_of(request, caller)  # nothing is stored, but a key must have the right form everywhere
+        await context.require_known(caller)
+        document = await context.make(looked_at, book, requests, body, language_of(request, context))
+        return json_response(document, request, context)
+
+
+def looked_at(book: Rulebook, requests: Requests, body: Json, language: str) -> Json:
+    """The document of a setup. Raises Problem (422) with everything that is wrong."""
+    read = read_on(partial(mending, requests.setup_reader.validator.validate_json), body, requests.setup_schema)
+    document = None if read.value is None else document_of(book, read, read.value, language)
+    if (wrong := of_all(read.faults, read.refusals)) is not None:
+        raise wrong
+    if document is None:
+        raise Problem("invalid-request", at=("setup",))
+    return document
+
+
+def document_of(book: Rulebook, read: Read[Any], body: Any, language: str) -> Json | None:
+    """The document of a setup as it was read; None where anything is wrong, which is noted."""
+    options = game_options_of(book, body.options)
+    if (sent := try_all(read, partial(setup_sent, book, body))) is None:
+        return None
+    seats = body.seats or seats_of_setup(book, sent.whole)
+    players = tuple(RequestedSeat(seat.name, seat.side, seat.reference) for seat in seats)
+    numbers = tuple(range(1, len(seats) + 1))
+    try_all(read, partial(check_sides, book, seats), partial(stored_setup, book, sent, options, numbers))
+    try_all(read, *(partial(check_limits, book, sent, options, n, body.bring[str(n)]) for n in sent.left))
+    sided = try_all(read, partial(with_sides, book, sent.whole, players)) if read.is_faultless else None
+    if sided is None:
+        return None
+    return setup_document(book, sent.whole, options, sided, limits_sent(book, body, sent), language)
+
+
+def try_all(read: Read[Any], *checks: Callable[[], Any]) -> Any:
+    """What the last of these checks gives, where none refuses; what they refuse is noted."""
+    given = None
+    for check in checks:
+        try:
+            given = check()
+        except Problem as refused:
+            read.refuse(refused)
+    return given

@@ -1,0 +1,276 @@
+"""Several attacks on one defender, worked out together where its damage changes nothing before damage is dealt.
+
+Then an attack is played once for all damage that makes the same difference to both players, up to where damage is
+dealt, and damage is dealt by counts. The odds are those of each attack on each defender by itself.
+"""
+
+from collections import defaultdict
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple, cast
+
+from app.domain.odds import Distributions
+from app.domain.record import Record
+from app.domain.ruleset import FollowUps, Left, Policies, Values
+from app.rulesets.x_wing.attack.refusals import every_fault
+from app.rulesets.x_wing.attack.state import Battle, battle_of, opening_state
+from app.rulesets.x_wing.exact.budget import Budget
+from app.rulesets.x_wing.exact.damage_keys import DECK_WITHOUT_EFFECT
+from app.rulesets.x_wing.exact.destruction import DestructionOdds
+from app.rulesets.x_wing.exact.ends import EndsBeforeDamage
+from app.rulesets.x_wing.exact.fixed import without_idle_effects
+from app.rulesets.x_wing.exact.player import BUDGET_OF_A_TREE
+from app.rulesets.x_wing.exact.price import most_in_pools, price
+from app.rulesets.x_wing.exact.relevance import RestOfAttack
+from app.rulesets.x_wing.exact.rests import Rests
+from app.rulesets.x_wing.exact.subjects import Subject, looks_at_damage
+from app.rulesets.x_wing.exact.tree import Tree
+from app.rulesets.x_wing.exact.worth import Parts
+from app.rulesets.x_wing.model import XWingAttack, XWingShip
+from app.rulesets.x_wing.odds.course import Course
+from app.rulesets.x_wing.odds.dealing import UNHURT, WRECK, Dealing, Hurt, Results, due_of, hurt_of, unhurt
+from app.rulesets.x_wing.odds.enumerate import BUDGET
+from app.rulesets.x_wing.odds.further_attacks import SEEN, looked_at_by, outcomes
+from app.rulesets.x_wing.options import XWingOptions
+from app.rulesets.x_wing.outcome import XWingOutcome
+from app.rulesets.x_wing.players.policies import BestPlayer
+from app.rulesets.x_wing.rules import DEAL_DAMAGE, chapters_of
+from app.rulesets.x_wing.terms import DamageCard, Pool
+
+WORK_OF_ALL = 10_000_000
+"""The work that all attacks together may take."""
+
+IN_A_ROW = 50
+"""After so many standings, of which each is known how it is attacked, the work gives way to others."""
+
+
+Table = tuple[Parts, ...]
+"""What the results of an attack are worth to its players; damage with equal tables is attacked in the same way."""
+
+
+@dataclass(slots=True)
+class Ways:
+    """In how many ways each total comes: of damage, and of crit damage.
+
+    Each is one whole number, with so many bits for each total, so that all totals are multiplied and added at once.
+    """
+
+    damage: int = 0
+    crits: int = 0
+
+
+class Attacking:
+    """One attack on the defender, whatever it has suffered."""
+
+    def __init__(
+        self, attack: XWingAttack, options: XWingOptions, policies: Policies, keeps: tuple[Subject, ...], most: Budget
+    ) -> None:
+        self.attack, self.options, self._policies = attack, options, policies
+        self.battle = without_idle_effects(battle_of(attack, options))
+        chapters = chapters_of(self.battle)
+        self._before = chapters[: chapters.index(DEAL_DAMAGE)]
+        self._searched = Rests(self.battle, RestOfAttack(self.battle, self._before), most)
+        self._walked = (
+            Rests(self.battle, RestOfAttack(self.battle, self._before, keeps), most) if keeps else self._searched
+        )
+        self._opening = opening_state(self.battle)
+        self.destruction = DestructionOdds(most, leaks_by_itself=options.fuel_leak_self_trigger)
+        self._tables: dict[Hurt, tuple[Table, EndsBeforeDamage]] = {}
+        self._trees: dict[Table, Tree] = {}
+        self._ends: dict[tuple[XWingShip, Table], Sequence[tuple[XWingShip, Results, Fraction]]] = {}
+        self._refused: dict[XWingShip, bool] = {}
+
+    def refuses(self, ship: XWingShip) -> bool:
+        """Whether the rules refuse this attack on a ship without its damage. Raises LimitExceeded."""
+        if ship not in self._refused:
+            attack = replace(self.attack, defender=ship)
+            self._refused[ship] = next(every_fault(attack, self.options), None) is not None
+            if not self._refused[ship]:
+                price(attack, self.options)
+        return self._refused[ship]
+
+    def knows(self, ship: XWingShip, hurt: Hurt) -> bool:
+        """Whether the attack on a ship with damage that makes the same difference is known already."""
+        return (ship, self._table(hurt)[0]) in self._ends
+
+    def ends(self, ship: XWingShip, hurt: Hurt) -> Sequence[tuple[XWingShip, Results, Fraction]]:
+        """The ship before damage is dealt, without its damage, and what is dealt, with the chances.
+
+        Raises LimitExceeded.
+        """
+        table, ends = self._table(hurt)
+        found = self._ends.get((ship, table))
+        if found is None:
+            tree = self._trees.get(table)
+            if tree is None:
+                tree = self._trees[table] = Tree(self.battle, Budget(BUDGET_OF_A_TREE), rests=self._searched, ends=ends)
+            tree.budget.left = BUDGET_OF_A_TREE
+            opening = self._opening._replace(defender=ship)
+            course = Course(self._walked, self._policies, tree, Budget(BUDGET))
+            sums: dict[tuple[XWingShip, Results], Fraction] = defaultdict(Fraction)
+            for state, chance in course.ends(opening, ()):
+                crits = sum(state.pending)
+                sums[state.defender, (len(state.pending) - crits, crits)] += chance
+            found = self._ends[ship, table] = [(after, results, chance) for (after, results), chance in sums.items()]
+        return found
+
+    def _table(self, hurt: Hurt) -> tuple[Table, EndsBeforeDamage]:
+        found = self._tables.get(hurt)
+        if found is None:
+            ends = EndsBeforeDamage(self._opening, self.destruction, hurt.ship, hurt.deck)
+            most = max(1, most_in_pools(self.battle)[Pool.ATTACK])
+            results = [(hits, crits) for hits in range(most + 1) for crits in range(most + 1 - hits)]
+            found = self._tables[hurt] = tuple([ends.of(due_of(each)) for each in results]), ends
+        return found
+
+
+def is_apart(battle: Battle) -> bool:
+    """Whether nothing in an attack but the damage that is dealt looks at damage or changes any."""
+    rest = RestOfAttack(battle, chapters_of(battle))
+    return rest.last_effect < rest.damage_chapter and not any(looks_at_damage(held) for held in rest.effects)
+
+
+def several(
+    attacks: Sequence[XWingAttack], options: XWingOptions, policies: Policies, so_far: Record
+) -> Generator[None, None, Distributions] | None:
+    """The odds of attacks one after the other; None where they have to be worked out one by one.
+
+    `so_far` is of the first attack. Raises LimitExceeded.
+    """
+    first, *further = attacks
+    battles = [without_idle_effects(battle_of(attack, options)) for attack in further]
+    are_best = all(isinstance(policy, BestPlayer) for policy in policies.values())
+    if not (are_best and all(is_apart(battle) for battle in battles)):
+        return None
+    if looked_at_by(further, options).cards != SEEN:
+        return None
+    return _together(first, further, options, policies, so_far)
+
+
+Standing = tuple[XWingShip, Hurt]
+"""A ship without its damage, and its damage."""
+
+
+class Step(NamedTuple):
+    """What an attack may lead to."""
+
+    standing: Standing
+    damage: int
+    crits: int
+    chance: Fraction
+
+
+@dataclass
+class Score:
+    """The ways to what stands, and to every total of the damage."""
+
+    standing: dict[Standing, Ways]
+    in_all: int = 1
+    bits: int = 1
+
+    def follow(self, steps: Mapping[Standing, Sequence[Step]]) -> None:
+        """Take the next attack on everything that stands; what has no steps stays as it is."""
+        parts = lcm(*dict.fromkeys(step.chance.denominator for found in steps.values() for step in found))
+        self._widen(parts)
+        bits, following = self.bits, dict[Standing, Ways]()
+        for standing, ways in self.standing.items():
+            for then, damage, crits, chance in steps.get(standing) or (Step(standing, 0, 0, Fraction(1)),):
+                to = following.setdefault(then, Ways())
+                count = chance.numerator * (parts // chance.denominator)
+                to.damage += (ways.damage << bits * damage) * count
+                to.crits += (ways.crits << bits * crits) * count
+        self.standing, self.in_all = following, self.in_all * parts
+
+    def _widen(self, parts: int) -> None:
+        bits = (self.in_all * parts).bit_length()
+        for ways in self.standing.values():
+            ways.damage, ways.crits = (packed(unpacked(each, self.bits), bits) for each in (ways.damage, ways.crits))
+        self.bits = bits
+
+    def told(self) -> Distributions:
+        """The distributions of the measures."""
+        damage = unpacked(sum(ways.damage for ways in self.standing.values()), self.bits)
+        crits = unpacked(sum(ways.crits for ways in self.standing.values()), self.bits)
+        wrecks = [ways for (_, hurt), ways in self.standing.items() if hurt.is_wreck]
+        lost = sum(sum(unpacked(ways.damage, self.bits)) for ways in wrecks)
+        destroyed = [self.in_all - lost, lost]
+        return {
+            name: {value: Fraction(ways, self.in_all) for value, ways in enumerate(counted) if ways}
+            for name, counted in (("damage", damage), ("crit_damage", crits), ("destroyed", destroyed))
+        }
+
+
+def packed(counts: Iterable[int], bits: int) -> int:
+    """The counts as one number, with so many bits for each, the first one lowest."""
+    return sum(count << bits * n for n, count in enumerate(counts))
+
+
+def unpacked(number: int, bits: int) -> list[int]:
+    """The counts that were packed."""
+    found = []
+    while number:
+        found.append(number & (1 << bits) - 1)
+        number >>= bits
+    return found
+
+
+def _together(
+    first: XWingAttack, further: Sequence[XWingAttack], options: XWingOptions, policies: Policies, so_far: Record
+) -> Generator[None, None, Distributions]:
+    price(first, options)
+    yield
+    start = first.defender, UNHURT
+    score = Score({start: Ways(1, 1)})
+    score.follow({start: list(after_first(outcomes(first, options, policies, so_far, further)))})
+    work, keeps, known = Budget(WORK_OF_ALL), looked_at_by(further, options).subjects, dict[XWingAttack, Attacking]()
+    dealing = Dealing(work, leaks_by_itself=options.fuel_leak_self_trigger)
+    for n, attack in enumerate(further, 1):
+        target = replace(attack, defender=unhurt(first.defender, 0), damage_deck=DECK_WITHOUT_EFFECT)
+        if target not in known:
+            known[target] = Attacking(target, options, policies, keeps, work)
+        attacking = known[target]
+        steps: dict[Standing, Sequence[Step]] = {}
+        for place, (ship, hurt) in enumerate(score.standing):
+            if hurt.is_wreck or attacking.refuses(ship):
+                continue
+            if not (place % IN_A_ROW and attacking.knows(ship, hurt)):
+                yield
+            steps[ship, hurt] = list(after(attacking, dealing, ship, hurt, is_last=n == len(further)))
+            if work.is_spent:
+                raise work.exceeded()
+        score.follow(steps)
+    return score.told()
+
+
+def after_first(found: Iterator[tuple[Values, Left, Fraction]]) -> Iterator[Step]:
+    """What the first attack leads to."""
+    for values, left, chance in found:
+        ship = cast(XWingShip, left["defender"])
+        hurt = hurt_of(ship, cast(tuple[DamageCard, ...], left["damage_deck"]))
+        standing = unhurt(ship, hurt.structural), hurt
+        yield Step(standing, int(values["damage"] or 0), int(values["crit_damage"] or 0), chance)
+
+
+def after(attacking: Attacking, dealing: Dealing, ship: XWingShip, hurt: Hurt, *, is_last: bool) -> Iterator[Step]:
+    """What an attack on this ship, which has suffered this, leads to."""
+    for then, results, chance in attacking.ends(ship, hurt):
+        damage = sum(results)
+        crits = damage if hurt.ship.breached else results[1]
+        if is_last:
+            lost = attacking.destruction.probability(hurt.ship, hurt.deck, due_of(results))
+            ends: Mapping[Hurt, Fraction] = {WRECK: lost, UNHURT: 1 - lost}
+        else:
+            ends = dealing.ends(hurt, due_of(results))
+        for end, part in ends.items():
+            if part:
+                yield Step((unhurt(then, end.structural), end), damage, crits, chance * part)
+
+
+def left(_situation: XWingAttack, outcome: XWingOutcome) -> Left:
+    """The defender and its deck after an attack."""
+    return {"defender": outcome.after.defender, "damage_deck": outcome.after.damage_deck}
+
+
+THEN = FollowUps(("defender", "damage_deck"), left, outcomes, {"damage_total": "damage"}, several=several)

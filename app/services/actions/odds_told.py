@@ -1,0 +1,28 @@
+"""Whether a caller is told the odds of what is done in a session, which may keep them or hide something."""
+
+from app.errors import Problem
+from app.persistence.stored.private import holds_unknown
+from app.persistence.stored.rows import Session
+from app.services.actions.state import ActionState, seen_as
+from app.services.sight import WHOLE, Sight
+
+
+def require_told(session: Session) -> None:
+    """Raise Problem not-shown (409) while a session keeps the odds of its own actions for later."""
+    if session.keeps_odds:
+        raise Problem("not-shown")
+
+
+def eyes_for(state: ActionState, sight: Sight) -> Sight | None:
+    """As who the odds of an action are computed for a caller; None where they would tell what is hidden from it.
+
+    A seat of a game that hides something is told those of its own questions, from what it saw there.
+    """
+    if may_price(state, sight):
+        return WHOLE
+    return sight if state.session.is_game and sight.seat is not None else None
+
+
+def may_price(state: ActionState, sight: Sight) -> bool:
+    """Whether the odds of an action tell the caller no more than what it may see."""
+    return sight.is_whole or not (state.session.is_game or holds_unknown(seen_as(state, sight).action.situation))

@@ -1,0 +1,110 @@
+"""The document of a setup that somebody looks at before it is played."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from app.domain.completion import Said
+from app.domain.hidden import kept_for
+from app.domain.record import NOBODY, seat_name
+from app.domain.resolution import resolve
+from app.persistence.stored.codec import Json
+from app.services.documents.brought import BringContext, bring_text
+from app.services.documents.notes import NoteShown, note_document, notes_document
+from app.services.events.seats import nothing_brought
+from app.services.play.scripts import board_of, facts_in
+from app.services.rulebooks.own_names import OwnNames, things_in
+from app.services.rulebooks.registry import Rulebook
+from app.services.rulebooks.texts import Texts
+from app.services.sessions.lists import BRING
+from app.services.sessions.open import RequestedSeat
+from app.services.sight import WHOLE, Sight
+from app.services.typed import document
+
+MOST_NOTES = 100
+
+
+@document
+class BringAsked(BringContext):
+    """What a seat is to bring."""
+
+    question: str
+    """The question to it: `bring-list`."""
+    text: str
+    """The question as a sentence."""
+
+
+@document
+class SetupFields(TypedDict):
+    """What is told of a setup beside itself and its board."""
+
+    seats: int
+    """How many seats a game with it has."""
+    sides: list[str | None]
+    """The side of each seat, seat 1 first; null where the ruleset has none."""
+    text: str
+    """What is played, in a few sentences."""
+    brings: list[BringAsked]
+    """What seats are to bring."""
+    notes: list[NoteShown]
+    """What differs from known cards, and what the players apply themselves; a hundred at most."""
+
+
+def setup_document(
+    book: Rulebook, setup: Any, options: Any, players: Sequence[RequestedSeat], left: Json, language: str
+) -> Json:
+    """A setup that `prepare` accepts, with all that follows from it, and the board with which its game begins.
+
+    `left`: what the list of each seat has to keep to that brings one, by its number; its place in `setup` is empty.
+    """
+    board, shapes = board_of(book)
+    whole = board.whole(setup)
+    dumped = shapes.setup.dump(whole)
+    if left and board.bringing is not None:
+        places = enumerate(dumped[board.bringing.places], 1)
+        dumped[board.bringing.places] = [None if str(seat) in left else place for seat, place in places]
+    names = {seat_name(n): seat.name for n, seat in enumerate(players, 1) if seat.name}
+    texts = book.texts(language).naming(OwnNames(things_in(dumped), names))
+    notes = notes_document(shapes.setup.completion, dumped, texts, "setup")
+    notes += [note_document(note, texts, "setup") for note in board.by_id(whole)]
+    parts: SetupFields = {
+        "seats": len(players),
+        "sides": [seat.side for seat in players],
+        "text": " ".join(sentences(board.said(whole), len(players), texts)),
+        "brings": [bring_asked(int(seat), limits, texts) for seat, limits in nothing_brought(left)["limits"].items()],
+        "notes": notes[:MOST_NOTES],
+    }
+    return {"setup": dumped, "state": first_board(book, whole, options), **parts}
+
+
+def bring_asked(seat: int, limits: Json, texts: Texts) -> BringAsked:
+    """What a seat is to bring, within these limits."""
+    return {"seat": seat, "limits": limits, "question": BRING, "text": bring_text(seat, texts)}
+
+
+def setup_texts(book: Rulebook, setup: Any, language: str) -> str:
+    """What is played with a setup, in a language, for players without names."""
+    board, shapes = board_of(book)
+    whole = board.whole(setup)
+    texts = book.texts(language).naming(OwnNames(things_in(shapes.setup.dump(whole))))
+    return " ".join(sentences(board.said(whole), board.seats(setup) if board.seats else 2, texts))
+
+
+def sentences(said: Iterable[Said], seats: int, texts: Texts) -> Iterator[str]:
+    """What a rulebook says of a setup; how many players it is for, where it says nothing."""
+    for one in tuple(said) or (Said("seats", {"seats": seats}, "seats"),):
+        count = one.params.get(one.counted_by) if one.counted_by else None
+        told = texts.find(f"setup.{one.name}", one.params, count=count if isinstance(count, int) else None)
+        yield told or one.name
+
+
+def first_board(book: Rulebook, setup: Any, options: Any) -> Json:
+    """The board of a game as everybody sees it before anybody has thrown, shuffled or chosen anything."""
+    board, shapes = board_of(book)
+    kept = kept_for(setup, NOBODY, 1) if board.hides else setup
+    end = resolve(board.opening_script, kept, options, number=1)
+    state = board.fold(board.set_up(kept, options), facts_in(end.record))
+    sight = Sight() if board.hides and board.hides_in(setup) else WHOLE
+    seen: Json = sight.of(shapes.state.dump(board.view(state, None)))
+    return seen

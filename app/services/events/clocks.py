@@ -1,0 +1,63 @@
+"""What happens to the clocks of players: they start and stop, fall, or are halted at the table."""
+
+from typing import Annotated, Any
+
+from app.persistence.stored.codec import Json
+from app.services.events.event import Happened, InLog, Present, event
+from app.services.events.shapes import SentBy
+
+
+def new_clock(terms: Json) -> Json:
+    """The clock of a game as its opening asks for it: it runs, and no seat wants it halted."""
+    return {**terms, "running": True, "agreed": []}
+
+
+def full_clocks(clock: Json, seats: list[int]) -> Json:
+    """What is left to each of these seats before the game."""
+    return {str(seat): {"left_ms": clock["seconds"] * 1000, "since": None} for seat in seats}
+
+
+@event("clocks-changed")
+class ClocksChanged(Happened):
+    """Clocks started, stopped or got their increment."""
+
+    left_ms: Annotated[Json, InLog(dict[str, int])]
+    """What is left to each player, by the number of the seat, in milliseconds."""
+    running: list[int]
+    """The seats whose clocks run from now on."""
+
+    def apply(self, now: Present) -> None:
+        now.session.clocks = {
+            seat: {"left_ms": left, "since": now.at if int(seat) in self.running else None}
+            for seat, left in self.left_ms.items()
+        }
+
+
+@event("clock-expired")
+class ClockExpired(Happened):
+    """The time of a player was over."""
+
+    seat: int
+    """The number of the seat."""
+    flag: str
+    """What happens then. `lose`: the others win; else the policy that plays on for the seat."""
+
+    def apply(self, now: Present) -> None:
+        now.session.clocks = {**(now.session.clocks or {}), str(self.seat): {"left_ms": 0, "since": None}}
+
+
+@event("clock-switched")
+class ClockSwitched(Happened):
+    """Somebody wants all clocks halted, or to go on."""
+
+    running: bool
+    """Whether they are to run."""
+    by: Annotated[Any, InLog(SentBy)]
+    """Who wants that."""
+    agreed: list[int] | None = None
+    """The seats that want it, as long as not all do; else absent."""
+
+    def apply(self, now: Present) -> None:
+        clock = now.session.clock or {}
+        running = self.running if self.agreed is None else clock["running"]
+        now.session.clock = {**clock, "running": running, "agreed": self.agreed or []}

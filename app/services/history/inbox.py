@@ -1,0 +1,105 @@
+"""What waits for a caller, over all sessions that are the caller's own."""
+
+from time import monotonic
+from typing import Any
+
+import sqlalchemy as sa
+from typing_extensions import TypedDict
+
+from app.domain.board import ACT
+from app.persistence.queries.filters import Filters
+from app.persistence.queries.history import SESSIONS, Reader, page, with_seats
+from app.persistence.stored.rows import Kind, Session
+from app.services.access import HOST, Caller, sender_of
+from app.services.documents.open_questions import open_questions, opened_in
+from app.services.documents.question import Question
+from app.services.history.lists import Place
+from app.services.play.seating import declares_for
+from app.services.rulebooks.absent import rulebook_or_absent
+from app.services.rulebooks.registry import Rulebooks
+from app.services.sight import sight_of
+from app.services.typed import Uuid, document
+
+AT_ONCE = 100
+"""How many sessions a page looks through at most."""
+
+SECONDS = 0.5
+"""Seconds after which a page ends with the session that it is at: other requests wait for the same processor."""
+
+
+@document
+class InboxQuestion(TypedDict):
+    """A question that waits for the caller, with its session."""
+
+    session_id: Uuid
+    """The id of the session."""
+    ruleset: str
+    """The slug of the session's ruleset."""
+    kind: Kind
+    """`single`: one attack alone; `series`: several attacks; `game`: a game whose board the server keeps."""
+    reference: str | None
+    """The client's own id for the session; null where none was sent."""
+    question: Question
+    """The question, as `GET /v1/sessions/{id}/questions` shows it."""
+
+
+@document
+class InboxPage(TypedDict):
+    """A page of what waits for a caller."""
+
+    items: list[InboxQuestion]
+    """The questions, those of the newest session first."""
+    next: str | None
+    """The value of `cursor` for the next page; null on the last page."""
+
+
+def inbox_page(
+    connection: sa.Connection,
+    books: Rulebooks,
+    reader: Reader,
+    caller: Caller,
+    cursor: str | None,
+    limit: int,
+    language: str,
+    *,
+    patiently: bool = True,
+) -> InboxPage:
+    """What waits for the caller, newest session first, and the cursor of the next page; 422 invalid-cursor.
+
+    The questions of a session are never parted, so there may be more than `limit`. Raises what opened_in() raises.
+    """
+    place, until = Place("inbox", SESSIONS, cursor), monotonic() + SECONDS
+    rows = page(connection, SESSIONS, Filters(status=("open",), may_wait=True), reader, place.after, AT_ONCE + 1)
+    items: list[InboxQuestion] = []
+    looked = 0
+    for session in with_seats(connection, rows[:AT_ONCE]):
+        items += questions_in(connection, books, session, caller, language, patiently=patiently)
+        looked += 1
+        if len(items) >= limit or monotonic() > until:
+            break
+    return {"items": items, "next": place.cursor_after(rows[looked - 1]) if looked < len(rows) else None}
+
+
+def questions_in(
+    connection: sa.Connection,
+    books: Rulebooks,
+    session: Session,
+    caller: Caller,
+    language: str,
+    *,
+    patiently: bool = True,
+) -> list[InboxQuestion]:
+    """What waits for the caller in one session: of a host, or of the API key that opened it, every open question."""
+    book, sender = rulebook_or_absent(books, session.ruleset), sender_of(session, caller)
+    opened, sight = opened_in(connection, book, session, patiently=patiently), sight_of(session, caller)
+    questions: list[Any] = open_questions(connection, opened, language, sight)["items"]
+    about = {"session_id": session.id, "ruleset": session.ruleset, "kind": session.kind, "reference": session.reference}
+    is_for_all = sender in (None, HOST)
+    shown = (
+        question
+        for question in questions
+        if is_for_all
+        or question["seat"] in (None, sender)
+        or (question.get("question") == ACT and declares_for(book, session, sender, question["seat"]))
+    )
+    return [InboxQuestion(**about, question=question) for question in shown]  # type: ignore[typeddict-item]

@@ -1,0 +1,103 @@
+// @ts-check
+// The clocks of players, where a table has them: counted on between the events, and said to their player as they run out.
+
+import { button } from "./controls.js";
+import { el, redraw, say } from "./dom.js";
+import { parts, t } from "./text.js";
+import { SAID, sayLeft } from "./until.js";
+
+/** A time as a clock shows it, begun seconds as whole ones. @param {number} ms */
+function spelled(ms) {
+  const all = Math.ceil(ms / 1000);
+  const two = (/** @type {number} */ n) => String(n % 60).padStart(2, "0");
+  const minutes = Math.floor(all / 60);
+  return minutes < 60 ? `${minutes}:${two(all)}` : `${Math.floor(minutes / 60)}:${two(minutes)}:${two(all)}`;
+}
+
+/** What an opening asks for where the form has minutes for the clocks. @param {HTMLFormElement} form */
+export function clockIn({ elements }) {
+  const { minutes, increment, flag } = /** @type {any} */ (elements);
+  return minutes.value ? { clock: { seconds: Number(minutes.value) * 60, increment: Number(increment.value), flag: flag.value } } : {};
+}
+
+/** What a seat may do with the clocks, and what the others want of them. @param {any} session @param {(seat: number) => string} name @param {(path: string, body: any) => void} send */
+export function halting({ clock }, name, send) {
+  if (!clock) return [];
+  const { running, agreed } = clock;
+  return [
+    (!running || agreed.length > 0) && el("p", { class: "warning", role: "status" }, [!running && t("clock.halted"), " ",
+      agreed.length > 0 && parts(running ? "clock.would_halt" : "clock.would_go_on", { names: el("bdi", {}, agreed.map(name).join(", ")) })]),
+    button({ key: "halt", text: t(running ? "clock.halt" : "clock.go_on"), do: () => send("/clock", { running: !running }) }),
+  ];
+}
+
+/** The clocks of a table on its page. */
+export class Clocks {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+    /** What was told of each clock, and when on this device it had so much. @type {Map<string, {left_ms: number, since: string | null, from: number}>} */
+    this.told = new Map();
+    this.timer = 0;
+    /** @type {string[]} the seats of this browser, to whom it is said */
+    this.mine = [];
+    /** Seconds that were left to the player when it was last looked. */
+    this.before = 0;
+  }
+
+  /** @param {any} session @param {number[]} mine @param {(seat: number) => string} name */
+  show({ clock, clocks }, mine, name) {
+    if (!clocks) return;
+    for (const [seat, { left_ms, since }] of Object.entries(clocks)) {
+      const known = this.told.get(seat);
+      if (known && known.left_ms === left_ms && known.since === since) continue;
+      const age = since && !known ? Math.max(0, Date.now() - Date.parse(since)) : 0; // what comes while one looks has just been
+      this.told.set(seat, { left_ms, since, from: performance.now() - age });
+    }
+    this.mine = mine.map(String);
+    this.before = this.mineLeft() ?? 0;
+    redraw(this.host, Object.keys(clocks).map((seat) => el("li", {}, el("button", { type: "button", class: "quiet clock", "data-seat": seat, "data-key": `clock/${seat}`, onclick: () => say(this.text(seat, name)) },
+      el("bdi", {}, name(Number(seat))), " ", el("b", {})))), !clock.running && el("li", { class: "hint" }, t("clock.halted")));
+    this.host.hidden = false;
+    this.tick();
+    clearInterval(this.timer);
+    if (this.running.length) this.timer = window.setInterval(() => this.tick(), 250);
+  }
+
+  /** The seats whose clocks run. */
+  get running() {
+    return [...this.told].filter(([, { since }]) => since).map(([seat]) => seat);
+  }
+
+  /** Milliseconds that are left. @param {string} seat */
+  left(seat) {
+    const told = this.told.get(seat);
+    return told ? Math.max(0, told.left_ms - (told.since ? performance.now() - told.from : 0)) : 0;
+  }
+
+  /** Seconds that are left to the player of this browser while the clock runs; undefined while it does not. */
+  mineLeft() {
+    const seat = this.running.find((each) => this.mine.includes(each));
+    return seat === undefined ? undefined : this.left(seat) / 1000;
+  }
+
+  /** @param {string} seat @param {(seat: number) => string} name */
+  text(seat, name) {
+    return `${name(Number(seat))}: ${this.told.get(seat)?.left_ms ? spelled(this.left(seat)) : t("clock.over")}`;
+  }
+
+  tick() {
+    for (const place of /** @type {NodeListOf<HTMLElement>} */ (this.host.querySelectorAll(".clock"))) {
+      const seat = place.dataset.seat || "";
+      const isOver = !this.told.get(seat)?.left_ms;
+      place.classList.toggle("runs", this.running.includes(seat));
+      place.classList.toggle("short", !isOver && this.left(seat) <= 60_000);
+      /** @type {HTMLElement} */ (place.lastChild).textContent = isOver ? t("clock.over") : spelled(this.left(seat));
+    }
+    const now = this.mineLeft();
+    if (now === undefined) return;
+    const reached = SAID.filter((left) => now <= left && this.before > left).at(-1);
+    if (reached) sayLeft(reached);
+    this.before = Number(now);
+  }
+}

@@ -1,0 +1,120 @@
+"""When the pages are useful on a slow phone: 400 ms, 500 kbit/s, a processor four times slower, nothing cached.
+
+`python -m benchmarks.pages` prints the time after which each page shows what it is for, and how far its layout shifted,
+beside the goals. Each is loaded five times by a browser that knows nothing of the service.
+"""
+
+import argparse
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+import httpx
+from playwright.sync_api import Browser, sync_playwright
+
+from benchmarks.load import server
+from tests.chromium import CHROMIUM
+
+PHONE = {"width": 390, "height": 844}
+LINE = {"offline": False, "latency": 400, "downloadThroughput": 500_000 / 8, "uploadThroughput": 500_000 / 8}
+SLOWER = 4
+SHIFT = 0.05
+"""The layout shift that no page should pass."""
+WATCH = """what => {
+  globalThis.measured = {useful: 0, shift: 0};
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) if (!each.hadRecentInput) measured.shift += each.value;
+  }).observe({type: "layout-shift", buffered: true});
+  const look = () => {
+    const found = document.querySelector(what);
+    if (found?.getClientRects().length) measured.useful = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page, the first thing that makes it useful, and the seconds in which that should be there."""
+
+    path: str
+    shows: str
+    goal: float
+
+
+def pages(base: str) -> Iterator[Page]:
+    """The pages that are measured; a session with an attack is opened for its page."""
+    for slug in ("x-wing", "open-forces", "storm-over-stalingrad", "castle-rampage"):
+        yield Page(f"/try/{slug}", ".chart .bar", 2.5)
+    with httpx.Client(base_url=base) as client:
+        book = client.get("/v1/rulesets/open-forces").json()
+        opening = {"kind": "series", "seats": [{"name": "Anton"}, {"name": "Beatrix"}]}
+        session = client.post("/v1/rulesets/open-forces/sessions", json=opening).json()
+        attack = {
+            "situation": book["examples"][0],
+            "session_id": session["id"],
+            "seats": {"attacker": 1, "defender": 2},
+        }
+        token = {"Authorization": f"Bearer {session['tokens']['host']}"}
+        client.post("/v1/rulesets/open-forces/attacks", json=attack, headers=token).raise_for_status()
+        yield Page(f"/sessions/{session['id']}", ".step", 3.0)
+        game = {"kind": "game", "setup": book["game"]["setups"]["sample-with-positions"], "seats": opening["seats"]}
+        played = client.post("/v1/rulesets/open-forces/sessions", json=game).json()
+        yield Page(f"/sessions/{played['id']}", ".board", 3.0)
+    yield Page("/docs", ".opblock-tag", 3.0)
+
+
+def loaded(browser: Browser, base: str, page: Page) -> tuple[float, float, float]:
+    """The seconds until a page is useful, how far its layout shifted until it was still, and the kB that came."""
+    context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)  # type: ignore[arg-type]
+    context.set_default_timeout(180_000)
+    view = context.new_page()
+    view.add_init_script(f"({WATCH})({page.shows!r})")
+    phone = context.new_cdp_session(view)
+    sizes = list[float]()
+    phone.on("Network.loadingFinished", lambda each: sizes.append(each["encodedDataLength"]))
+    phone.send("Network.enable")
+    phone.send("Network.emulateNetworkConditions", LINE)
+    phone.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    view.goto(base + page.path, wait_until="load")
+    view.wait_for_function("() => measured.useful > 0")
+    view.wait_for_timeout(2000)  # what comes late shifts too
+    found = view.evaluate("measured")
+    context.close()
+    return found["useful"] / 1000, found["shift"], sum(sizes) / 1000
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of the tests."""
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+
+
+def main() -> None:
+    """Measure, and print a row for each page."""
+    parser = argparse.ArgumentParser(prog="benchmarks.pages")
+    parser.add_argument("--times", type=int, default=5)
+    parser.add_argument("--only", default="/", help="how the paths begin that are measured")
+    given = parser.parse_args()
+    print("| page | useful, s | goal, s | ratio | layout shift | kB |\n|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as name, server("store", f"sqlite:///{Path(name) / 'umpire.db'}") as served:
+        base = f"http://127.0.0.1:{served.port}"
+        with chromium() as browser:
+            for page in (each for each in pages(base) if each.path.startswith(given.only)):
+                loads = [loaded(browser, base, page) for _ in range(given.times)]
+                useful, shift, size = (median(each) for each in zip(*loads, strict=True))
+                least, most = min(loads)[0], max(loads)[0]
+                path = page.path[:12] + "…" if page.path.startswith("/sessions") else page.path
+                cells = [path, f"{useful:.1f} [{least:.1f}–{most:.1f}]", f"{page.goal:.1f}"]
+                print(f"| {' | '.join(cells)} | {useful / page.goal:.2f} | {shift:.3f} | {size:.0f} |", flush=True)
+        time.sleep(10)  # requests that wait for news end by themselves, and the server with them
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,347 @@
+"""A game of one's own: made on a phone, checked while it is typed, handed on, and played."""
+
+import base64
+import hashlib
+import json
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+
+from app.rulesets.castle_rampage.game.catalogue import PlayedEffectKind
+from app.rulesets.castle_rampage.game.samples import PAIRS
+from app.rulesets.castle_rampage.model import EffectKind
+from app.web.assets import FOLDER, assets_path
+from tests.rulesets.x_wing.squads import EXPORTS
+from tests.thorough import only_thorough
+from tests.web.conftest import ODDLY
+from tests.web.opening import opened, sits
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+YASB, LBN = EXPORTS
+DEFENDS = {"gate_defense": 2, "castle_defense": 1}
+
+
+def made(one, slug):
+    page = one.go(f"/make/{slug}")
+    page.wait_for_selector("body.ready")
+    return page
+
+
+def wide(page):
+    """By how much the page is wider than the screen."""
+    return page.evaluate("document.documentElement.scrollWidth - innerWidth")
+
+
+def pastes(page, n, text):
+    page.fill(f"[data-key='{n}/xws']", text)
+    page.click(f"[data-key='{n}/read']")
+
+
+@only_thorough("builds, hands on and plays two squads")
+def test_squads_of_both_builders_are_pasted_equipped_handed_on_and_played(visitor):
+    one, other = visitor(**PHONE), visitor()
+    page = made(one, "x-wing")
+    pastes(page, 0, "https://yasb.app/?f=Rebel")
+    assert "export as XWS" in page.inner_text(".pasted .fault")
+    pastes(page, 0, json.dumps(YASB("rebels in T-65s") | {"name": ODDLY}))
+    page.wait_for_selector(
+        "#told:has-text('Player 2: bring your list')"
+    )  # the second squad is missing, which is no fault
+    assert page.locator(".fault").count() == 0
+    pastes(page, 1, json.dumps(LBN("vader and swarm")))
+    page.wait_for_selector("#board .ship-row >> nth=9")
+    assert ODDLY in page.inner_text("#board")
+    page.fill("[data-key='1/pilot']", "soontir")
+    page.wait_for_selector(".found button")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#board .ship-row >> nth=10")
+    assert wide(page) <= 0
+    page.fill("#name", "Клуб")
+    page.click("#share")
+    link = page.input_value(page.wait_for_selector("#handed input") and "#handed input")
+    assert len(link) < 2000
+    their = other.go(link.removeprefix(one.address))
+    their.wait_for_selector("#board .ship-row >> nth=10")
+    assert their.input_value("#name") == "Клуб"
+    page.click("text=One phone")
+    page.click(".cover button")
+    page.wait_for_selector(".question")
+    assert page.locator("#board .ship-row").count() == 11
+
+
+def free(page):
+    return page.locator(".squad-ship >> nth=0").locator(".chip.free").all_inner_texts()
+
+
+def test_free_slots_stand_at_each_ship_and_only_what_fits_is_found(visitor):
+    page = made(visitor(**PHONE), "x-wing")
+    page.fill("[data-key='0/pilot']", "biggs")
+    page.click(".found button:has-text('T-65') >> nth=0")
+    page.wait_for_selector(".chip.free")
+    assert free(page) == ["+ torpedo", "+ astromech", "+ modification", "+ configuration"]
+    page.click("[data-key='0/0/slot/astromech']")
+    page.wait_for_selector(".found button")
+    assert all("astromech" in each for each in page.locator(".found button").all_inner_texts())
+    page.fill("[data-key='0/0/slot']", "r2 a")
+    page.click(".found button:has-text('R2 Astromech')")
+    page.wait_for_selector(".upgrades:has-text('R2 Astromech ×')")
+    assert free(page) == ["+ torpedo", "+ modification", "+ configuration"]
+    page.click("[data-key='fold/0/0/more']")
+    page.fill("[data-key='0/0/upgrade']", "predator")  # there is no slot for a talent
+    page.wait_for_selector(".found .hint:has-text('predator')")
+    page.click("[data-key='0/0/r2astromech']")
+    page.wait_for_selector("[data-key='0/0/slot/astromech']")
+    page.fill("[data-key='0/pilot']", "luke")
+    page.click(".found button:has-text('T-65') >> nth=0")
+    page.click(".chip:text-is('+ Force power')")  # a kind of slot of two words
+    page.wait_for_selector(".found button:has-text('Force power')")
+    assert wide(page) <= 0
+
+
+def test_the_free_slots_of_a_pilot_stand_where_an_attack_is_tried_too(visitor):
+    page = visitor(**PHONE).go("/try/x-wing")
+    page.wait_for_selector("body.ready")
+    page.fill("[data-key='attacker/pilot']", "biggs")
+    page.click(".found button:has-text('T-65') >> nth=0")
+    page.click("[data-key='fold/xw/attacker']")
+    page.click("[data-key='attacker/free/slot/astromech']")
+    page.click(".found button:has-text('R2 Astromech')")
+    page.wait_for_selector("[data-key='attacker/upgrade/r2astromech']")
+    page.wait_for_selector("[data-key='attacker/free/slot/astromech']", state="detached")
+    page.fill("[data-key='attacker/upgrade']", "predator")
+    page.wait_for_selector(".found .hint:has-text('predator')")
+
+
+def test_what_is_made_is_kept_by_name_chosen_to_play_and_kept_again_from_the_session(visitor):
+    one = visitor()
+    page = made(one, "open-forces")
+    page.select_option("#begin", "sample")
+    page.wait_for_selector("#board .board")
+    page.click("#keep")
+    assert page.evaluate("document.querySelector('#name').validationMessage") == "Give it a name first."
+    page.fill("#name", ODDLY)
+    page.click("#keep")
+    page.wait_for_selector("#armies li")
+    page.select_option("#begin", "sample-to-place")
+    page.wait_for_selector("#told:has-text('obstacles')")
+    page = one.go("/play")
+    page.check("[name=ruleset][value=open-forces]", force=True)
+    page.select_option("#setup", f"own:{ODDLY}")
+    page.wait_for_selector("#own [data-told] p")
+    page.check("#phones-one", force=True)
+    page.click("text=Open the table")
+    page.wait_for_selector(".cover button")
+    page.goto(page.url.replace("/play/", "/sessions/"))
+    page.click("[data-key=keep-setup]")
+    page.click("#keeping a")
+    page.wait_for_selector("#board .board")
+    assert page.input_value("#name") == "Player 1 – Player 2"
+    assert "obstacles" not in page.inner_text("#told")  # not what was typed here before
+    page.reload()
+    page.wait_for_selector("#board .board")
+    assert page.input_value("#name") == "Player 1 – Player 2"
+    assert page.locator("#armies li").count() == 2
+    page.click("#armies .away >> nth=0")
+    page.click(".sure .primary")
+    page.wait_for_function("() => document.querySelectorAll('#armies li').length === 1")
+
+
+def packed(text):
+    """A text as links carry it."""
+    bytes = zlib.compress(text.encode(), 9, wbits=-15)
+    return "#a=" + base64.urlsafe_b64encode(bytes).decode().rstrip("=")
+
+
+WRONG = {
+    "cut": "#a=q1Ys",
+    "no army": "#a=AAAA",
+    "100 kB": "#a=" + "A" * 100_000,
+    "10 MB in 14 kB": packed('["a", "' + "x" * 10_000_000 + '"]'),
+    "deep": packed("[" * 100_000),
+    "a formula": packed('["=1+1", "=1+1"]'),
+}
+
+
+@pytest.mark.parametrize("link", WRONG)
+def test_a_link_that_holds_no_setup_is_told_in_a_sentence(visitor, link):
+    one = visitor()
+    page = one.go(f"/make/x-wing{WRONG[link]}")
+    page.wait_for_selector("body.ready")
+    assert page.inner_text("#refusal") in (
+        "This is not a setup of this rulebook, or part of it is missing.",
+        "This is too large: a setup can have at most 256 kB.",
+    )
+
+
+def test_a_link_of_100_kb_is_told_in_a_sentence_where_a_table_is_opened_too(visitor):
+    one = visitor()
+    one.expects("422")  # the service says why a formula is no setup
+    page = one.go("/play")
+    page.wait_for_selector("body.ready")
+    page.check("[name=ruleset][value=x-wing]", force=True)
+    page.click("#own summary")
+    for link in (WRONG["100 kB"], WRONG["10 MB in 14 kB"]):
+        page.evaluate("([link]) => { document.getElementById('own-link').value = link; }", [f"/make/x-wing{link}"])
+        page.click("[data-key='own/link']")
+        page.wait_for_selector("#own p:has-text('too large')")
+        page.evaluate("document.querySelector('#own [data-told]').replaceChildren()")
+    page.fill("#own-link", "/make/x-wing" + WRONG["a formula"])
+    page.click("[data-key='own/link']")
+    page.wait_for_selector("#own [data-told] p")
+
+
+def test_a_file_that_holds_no_setup_is_told_in_a_sentence_and_one_that_does_is_taken(visitor):
+    page = made(visitor(), "x-wing")
+
+    def opens(text):
+        page.set_input_files("#file", {"name": "squad.json", "mimeType": "application/json", "buffer": text.encode()})
+
+    for text in ("<b>", '{"setup": [], "ruleset": "open-forces"}', '{"squads": 7}', "[" * 300_000):
+        page.evaluate("document.getElementById('refusal').replaceChildren()")
+        opens(text)
+        page.wait_for_selector("#refusal p")
+    opens(json.dumps({"squads": [{"xws": YASB("rebels in T-65s")}, {"xws": LBN("falcon")}]}))
+    page.wait_for_selector("#board .ship-row >> nth=7")
+    assert page.inner_text("#refusal") == ""
+
+
+def test_what_is_too_much_for_a_link_goes_as_a_file_and_comes_back_from_it(visitor):
+    page = made(visitor(), "castle-rampage")
+    cards = [{"card": hashlib.sha256(bytes([n])).hexdigest(), "copies": 1, **DEFENDS} for n in range(60)]
+    text = json.dumps(cards).encode()
+    page.set_input_files("#file", {"name": "Мои карты.json", "mimeType": "application/json", "buffer": text})
+    page.wait_for_selector("#board .board")
+    page.click("#share")
+    assert "Send it as a file" in page.wait_for_selector("#handed .hint").inner_text()
+    with page.expect_download() as saved:
+        page.click("#handed button")
+    assert saved.value.suggested_filename == "Мои-карты.json"
+    kept = json.loads(Path(saved.value.path()).read_text("utf-8"))
+    assert [card["card"] for card in kept["setup"]["whole"]["cards"]] == [card["card"] for card in cards]
+
+
+ANY = """async ([path, setup]) => {
+  const {draw, read} = await import(path);
+  globalThis.form = {setup: read(setup), typed: () => { form.asked = true; }};
+  document.querySelector("#form").replaceChildren(...draw(form));
+}"""
+
+
+def test_a_rulebook_without_a_form_is_typed_as_text_and_asked_about_once_it_is_json(visitor):
+    page = made(visitor(), "x-wing")
+    page.evaluate(ANY, [f"{assets_path()}/make/any.js", {"areas": []}])
+    page.fill("#form textarea", '{\n "areas": [\n ]]\n}')
+    assert page.inner_text("#form .fault") == "make.no_json_at"  # the texts are those of the form of this page
+    assert page.evaluate("[form.asked, form.setup.areas.length]") == [None, 0]
+    page.fill("#form textarea", '{"areas": ["<b>"]}')
+    assert page.inner_text("#form .fault") == ""
+    assert page.evaluate("[form.asked, form.setup.areas]") == [True, ["<b>"]]
+
+
+def test_a_squad_of_600_is_refused_in_a_sentence_while_30_of_it_are_drawn(visitor):
+    one = visitor()
+    one.expects("422")
+    page = made(one, "x-wing")
+    squad = LBN("falcon")
+    pastes(page, 0, json.dumps(squad | {"pilots": squad["pilots"] * 150}))
+    page.wait_for_selector(".fault")
+    assert page.locator(".squad-ship").count() == 30
+    assert "30" in page.inner_text(".fault >> nth=0")
+
+
+def test_the_printed_pairs_are_buttons_wherever_a_card_is_made_up(visitor):
+    text = (FOLDER / "forms" / "card-pairs.js").read_text()
+    shown = re.findall(r"\[(\d), (\d)\]", text[text.index("PAIRS = ") :].split(";")[0])
+    assert sorted((int(gate), int(castle)) for gate, castle in shown) == sorted(PAIRS)
+    page = visitor(**PHONE).go("/try/castle-rampage")
+    page.wait_for_selector(".chart .bar")
+    page.click(".stack button.card >> nth=0")
+    page.click("[data-key='card/pair/4-2']")
+    assert page.input_value("[data-key='card/gate=']") == "4"
+    assert page.input_value("[data-key='card/castle=']") == "2"
+    assert page.get_attribute("[data-key='card/pair/4-2']", "aria-pressed") == "true"
+
+
+SHEET = """Name\tCopies\tGate\tCastle\tAttack\tCost
+名\t{copies}\t2\t1\t2\t0
+"Стена"\t12\t4\t4\t\t
+مشاة\t10\t1\t3\t1\t{cost}"""
+
+
+def test_cards_are_pasted_from_a_spreadsheet_given_effects_by_name_and_dealt(visitor):
+    one = visitor(**PHONE)
+    one.expects("422")
+    page = made(one, "castle-rampage")
+    page.click("[data-key='add/6-6']")
+    page.wait_for_selector(".fault")  # a game has more cards than one
+    page.fill("[data-key='add/pairs']", "Card\tGate\tCastle\nСтена\t4\t=1\n3/100, 6/6")
+    page.click("[data-key='add/pairs/take']")
+    page.locator(".refused").filter(has_text="Line 2: “Стена 4 =1” is not a pair").filter(
+        has_text="Line 3: 100"
+    ).wait_for()
+    page.fill("[data-key='add/pairs']", "Стена\t4\t5\n6/6, 6 – 6\n7 8")
+    page.click("[data-key='add/pairs/take']")
+    page.wait_for_selector("[data-key='cards/3/name']")
+    values = [
+        [page.input_value(f"[data-key='cards/{n}/{of}']") for of in ("name", "copies", "castle_defense")]
+        for n in (1, 2, 3)
+    ]
+    assert values == [["Стена", "1", "5"], ["6-6 2", "2", "6"], ["7-8", "1", "8"]]
+    page.click("[data-key='fold/cards/sheet']")
+    for copies, cost, told in (("=1+1", 0, "“=1+1” is a formula"), (8, "viele", "“viele” is not a whole number")):
+        page.fill("[data-key='cards/sheet/text']", SHEET.format(copies=copies, cost=cost))
+        page.click("[data-key='cards/sheet/take']")
+        page.locator(".refused").filter(has_text=told).wait_for()
+    page.fill("[data-key='cards/sheet/text']", SHEET.format(copies=8, cost=1))
+    page.click("[data-key='cards/sheet/take']")
+    page.wait_for_selector("#board .board")
+    assert "30 cards" in page.inner_text("#told")
+    page.select_option("[data-key=card]", "Стена")
+    page.click("[data-key='card/purple']")
+    page.select_option("[data-key=destroyed]", "draws cards")
+    page.wait_for_selector("[data-key='destroyed/amount=']")
+    page.select_option("[data-key='played/0']", "discards the top card of the gate")
+    page.wait_for_selector(".fault")  # too few cards are left for the deal, in which there is nothing purple
+    page.fill("[data-key='cards/0/copies']", "40")
+    page.keyboard.press("Tab")
+    page.wait_for_selector("#board .board")
+    assert wide(page) <= 0
+    page.click("text=One phone")
+    page.click(".cover button")
+    texts = page.wait_for_selector(".question .choice") and page.locator(".question .choice").all_inner_texts()
+    assert any(name in text for text in texts for name in ("名", "مشاة"))
+
+
+def test_the_effects_that_a_form_offers_are_those_of_the_service():
+    text = (FOLDER / "make" / "card-effects.js").read_text()
+    listed = [re.findall(r'"([a-z-]+)"', part.split("]")[0]) for part in text.split(" = [")[1:]]
+    assert listed[:2] == [[kind.value for kind in EffectKind], [kind.value for kind in PlayedEffectKind]]
+
+
+def test_the_cards_of_a_siege_are_tapped_by_their_values_and_laid_in_one_move(visitor):
+    one = visitor(**PHONE)
+    session = opened(one, "castle-rampage", {"starting_seat": 1, "gate": 2, "castle": 2, "hand": 0})
+    page = sits(one, session, 1)
+    page.wait_for_selector(".moves")
+    for n, pair in enumerate(("4-2", "1-1", "6-6", "2-1")):
+        page.tap(f"[data-key='lay/{pair}']")
+        page.wait_for_selector(f"[data-key='laid/{n}']")
+    page.tap("[data-key='laid/3']")
+    page.wait_for_selector("[data-key='laid/3']", state="detached")
+    page.fill("[data-key='lay/pairs']", "5/1, 2/x")
+    page.tap("[data-key='lay/pairs/take']")
+    page.wait_for_selector(".moves .refused:has-text('“2/x” is not a pair of values such as 3/4.')")
+    page.fill("[data-key='lay/pairs']", "5/1, 2/2")
+    page.tap("[data-key='lay/pairs/take']")
+    page.wait_for_selector(".refused:has-text('Room for cards: 1; cards in these lines: 2.')")
+    page.fill("[data-key='lay/pairs']", "1 3")
+    page.tap("[data-key='lay/pairs/take']")
+    page.wait_for_selector("[data-key='laid/3']")
+    assert page.locator(".refused").count() == 0
+    assert page.input_value("[data-key='lay/pairs']") == ""
+    shown = page.locator(".moves .chip").all_inner_texts()
+    assert shown == ["Gate 4/2 ×", "Gate 1/1 ×", "Castle 6/6 ×", "Castle 1/3 ×"]
+    page.tap("text=Lay 4 cards face down")
+    page.wait_for_selector(".structure .card.back >> nth=3")

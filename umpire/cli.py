@@ -1,0 +1,5 @@
+"""The command line."""
+
+from app.cli import main
+
+__all__ = ["main"]
