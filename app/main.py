@@ -212,7 +212,7 @@ def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
         expose_headers=EXPOSED,
         allow_private_network=True,
     )
-    app.add_middleware(Watched, begun=requests.begun, ended=requests.ended)
+    app.add_middleware(Watched, begun=requests.begun, ended=requests.ended, stopping=context.stopping)
 
 
 def add_limits(app: FastAPI, context: Context) -> None:

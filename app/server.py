@@ -24,7 +24,6 @@ MOST = 9.5
 """Seconds after which the process ends in any case, and tells what it waited for: who started it may wait for ten."""
 HANDED_OVER = 0.0002
 """Seconds after which a thread that computes lets another one go on: an attack changes threads some twenty times."""
-CLOSE = (b"connection", b"close")
 TICKS = 600
 """A minute, in ticks: how often memory that is free is given back."""
 
@@ -73,19 +72,12 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second: whether it is time to stop. From being told so, every answer closes its connection.
-
-        Once a minute memory is given back.
-        """
+        """Ten times a second: whether it is time to stop. Once a minute memory is given back."""
         if counter % TICKS == TICKS - 1:
             asyncio.get_running_loop().run_in_executor(None, give_back)
-        if self._stops_at is not None:
-            if CLOSE not in self.config.encoded_headers:
-                self.config.encoded_headers.append(CLOSE)
-                self.server_state.default_headers = [*self.server_state.default_headers, CLOSE]
-            if monotonic() >= self._stops_at:
-                self._hub.close()
-                self.should_exit = True
+        if self._stops_at is not None and monotonic() >= self._stops_at:
+            self._hub.close()
+            self.should_exit = True
         return await super().on_tick(counter)
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from threading import Event
 
 import pytest
 
@@ -112,10 +113,32 @@ async def test_an_answer_that_has_begun_is_cut_off_and_not_begun_anew():
     async def send(message):
         sent.append(message["type"])
 
-    app = Watched(Unexpected(breaking, None), begun=None, ended=lambda note: sent.append(note.status))
+    app = Watched(Unexpected(breaking, None), None, lambda note: sent.append(note.status), Event())
     with pytest.raises(RuntimeError):
         await app({"type": "http", "method": "GET", "headers": []}, None, send)
     assert sent == ["http.response.start", 200]
+
+
+@pytest.mark.parametrize("path", ["/readyz", "/v1/rulesets", "/none"])
+async def test_from_the_signal_on_each_answer_closes_its_connection_and_none_before(sqlite_url, path):
+    async with serving(sqlite_url) as api:
+        assert "connection" not in (await api.get(path)).headers
+        api.app.state.context.stopping.set()
+        assert (await api.get(path)).headers["connection"] == "close"
+
+
+async def test_an_answer_to_a_request_that_came_before_the_signal_closes_its_connection():
+    stopping, sent = Event(), []
+
+    async def slow(_scope, _receive, send):
+        stopping.set()
+        await send({"type": "http.response.start", "status": 200})
+
+    async def send(message):
+        sent.append(dict(message["headers"])[b"connection"])
+
+    await Watched(slow, None, lambda note: None, stopping)({"type": "http", "method": "GET", "headers": []}, None, send)
+    assert sent == [b"close"]
 
 
 async def test_metrics_are_off_unless_set(sqlite_api):

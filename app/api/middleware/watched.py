@@ -1,6 +1,7 @@
 """What surrounds every request: its note is taken, and HEAD is answered as GET is, without the body."""
 
 from collections.abc import Callable
+from threading import Event
 from time import perf_counter
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -8,16 +9,21 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.api.reading.notes import HEADER, NOTE, Note, id_of
 from app.api.work.turns import ASKED, HEARD
 
+CLOSE = (b"connection", b"close")
+
 
 class Watched:
     """Gives each request an id, and hands its note over at its beginning and its end.
 
-    It keeps who asks for those who take turns, and passes HEAD on as GET.
+    It keeps who asks for those who take turns, and passes HEAD on as GET. Once the service is stopping, each answer
+    closes its connection, so that the next request comes to another process.
     """
 
-    def __init__(self, app: ASGIApp, begun: Callable[[Note], None] | None, ended: Callable[[Note], None]) -> None:
+    def __init__(
+        self, app: ASGIApp, begun: Callable[[Note], None] | None, ended: Callable[[Note], None], stopping: Event
+    ) -> None:
         """`begun` hears of a request once its answer begins, `ended` once it is over."""
-        self._app, self._begun, self._ended = app, begun, ended
+        self._app, self._begun, self._ended, self._stopping = app, begun, ended, stopping
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
@@ -34,14 +40,10 @@ class Watched:
 
         async def answering(message: Message) -> None:
             if message["type"] == "http.response.start":
-                note.status = message["status"]
-                headers = message.setdefault("headers", [])
-                for name, value in headers:
-                    if name == b"location":
-                        note.where = value.decode("latin-1")
-                    elif name == b"content-type":
-                        note.is_stream = value.startswith(b"text/event-stream")
-                message["headers"] = [*headers, (HEADER, note.id.encode())]
+                add_answer(note, message)
+                message["headers"] = [*message["headers"], (HEADER, note.id.encode())]
+                if self._stopping.is_set():
+                    message["headers"].append(CLOSE)
                 if self._begun:
                     self._begun(note)
             await send(message)
@@ -54,6 +56,16 @@ class Watched:
                 note.route = route.path_format
                 note.where = note.where or str(scope["path_params"].get("id", ""))
             self._ended(note)
+
+
+def add_answer(note: Note, message: Message) -> None:
+    """Note what the answer is that begins with this message."""
+    note.status = message["status"]
+    for name, value in message.setdefault("headers", []):
+        if name == b"location":
+            note.where = value.decode("latin-1")
+        elif name == b"content-type":
+            note.is_stream = value.startswith(b"text/event-stream")
 
 
 def as_get(scope: Scope) -> Scope:
