@@ -58,8 +58,3 @@ def test_rules_have_no_try_no_floats_and_name_their_rule_at_every_table_call(fil
             target = node.func.value
             if isinstance(target, ast.Name) and target.id == "table" and node.func.attr in ("roll", "ask", "note"):
                 assert "rule" in {keyword.arg for keyword in node.keywords}, ast.unparse(node)
-
-
-def test_persistence_imports_no_rulebook_and_nothing_above_it():
-    for file in (APP / "persistence").rglob("*.py"):
-        assert not any(name.startswith(("app.rulesets", "app.services", "app.api")) for name in imports(file)), file
