@@ -6,7 +6,6 @@ import hmac
 import re
 from itertools import count, pairwise
 from pathlib import Path
-from statistics import median
 
 import pytest
 
@@ -213,20 +212,15 @@ def test_what_the_page_of_scale_tells_of_measurements_was_measured():
 
 def test_functions_and_files_are_as_short_as_contributing_says():
     said = " ".join((ROOT / "CONTRIBUTING.md").read_text().split())
-    half, long = re.search(
-        r"functions have at most (\d+) lines, and at most one in a hundred has over (\d+)", said
-    ).groups()
-    half_file, long_file = re.search(
-        r"files have at most (\d+) lines, and at most one in ten has over (\d+)", said
+    long, long_file = re.search(
+        r"At most one function in a hundred has over (\d+) lines, and at most one file in ten has over (\d+)", said
     ).groups()
     sources = [file.read_text() for file in (ROOT / "app").rglob("*.py")]
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     nodes = [node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
     functions = [node.end_lineno - node.lineno + 1 for node in nodes]
     files = [len(source.splitlines()) for source in sources]
-    assert median(functions) <= int(half)
     assert sum(length > int(long) for length in functions) <= len(functions) / 100
-    assert median(files) <= int(half_file)
     assert sum(length > int(long_file) for length in files) <= len(files) / 10
 
 
