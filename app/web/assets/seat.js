@@ -45,8 +45,7 @@ class Table {
     this.uncovered = 0;
     /** @type {any[]} */
     this.questions = [];
-    /** @type {any} */
-    this.action = null;
+    /** @type {any} */ this.action = null;
     /** @type {string | null} why the action does not count */
     this.reason = null;
     this.known = new Set();
@@ -219,8 +218,7 @@ class Table {
 
   /** @param {boolean} open */
   mistakes(open) {
-    const seat = this.mine[0] || null;
-    const { player } = this;
+    const { player, mine: [seat = null] } = this;
     redraw(at("mistakes"), tools({
       open, seat, held: this.held, calls: this.session.reference ? this.calls : null, advises: this.advises, action: this.action, next: Boolean(this.action) && !at("compose").hidden,
       advise: (on) => { this.advises = on; this.draw(); },
