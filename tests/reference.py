@@ -301,7 +301,12 @@ def openapi() -> str:
     """The OpenAPI document of the service, from which clients are generated, line by line for who reads a change."""
     own = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}
     with patch("app.main.find_rulebooks", lambda: own):  # tests have further rulebooks
-        return laid_out(create_app(Settings(database_url="sqlite:///never-made.db")).made()) + "\n"
+        return written(create_app(Settings(database_url="sqlite:///never-made.db")).made())
+
+
+def written(document: dict[str, Any]) -> str:
+    """An OpenAPI document as the file has it."""
+    return laid_out(document) + "\n"
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.made import require_made
 from tests.reference import DOCUMENT, PAGE, TABLES, openapi, renewed
 
 
@@ -13,8 +14,7 @@ def patient():
 
 
 def test_the_tables_of_the_reference_are_made_from_the_code():
-    page = PAGE.read_text("utf-8")
-    assert page == renewed(page), "renew them: python -m tests.reference"
+    require_made(PAGE, renewed(PAGE.read_text("utf-8")), "python -m tests.reference")
 
 
 def test_the_reference_has_every_table_once():
@@ -22,7 +22,4 @@ def test_the_reference_has_every_table_once():
 
 
 def test_the_document_for_clients_is_that_of_the_service():
-    is_the_same = DOCUMENT.read_text("utf-8") == openapi()  # two megabytes: pytest is not to compare them line by line
-    assert is_the_same, (
-        "read what has changed for clients: python -m tests.reference, then git diff clients/openapi.json"
-    )
+    require_made(DOCUMENT, openapi(), "python -m tests.reference")

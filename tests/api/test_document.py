@@ -11,7 +11,9 @@ from app.api.schemas.examples import RECORDED
 from app.main import create_app
 from app.services.rulebooks.installed import find_rulebooks
 from app.settings import Settings
+from tests.examples.__main__ import written
 from tests.examples.story import recorded
+from tests.made import require_made
 from tests.reference import DOCUMENT
 
 pytestmark = pytest.mark.anyio
@@ -204,12 +206,7 @@ def test_every_example_fits_its_schema(operations, document, wrong_in):
 
 
 async def test_the_examples_are_what_the_service_answers(sqlite_url):
-    """What is recorded comes again. After a change that is meant: `python -m tests.examples`."""
-    again = json.loads(json.dumps(await recorded(sqlite_url)))
-    assert again["problems"] == EXAMPLES["problems"]
-    assert again["operations"].keys() == EXAMPLES["operations"].keys()
-    for id, told in EXAMPLES["operations"].items():
-        assert again["operations"][id] == told, id
+    require_made(RECORDED, written(await recorded(sqlite_url)), "python -m tests.examples")
 
 
 async def test_every_example_of_an_attack_its_odds_and_a_session_runs(sqlite_api, document):

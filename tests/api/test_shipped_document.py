@@ -12,6 +12,7 @@ from app.services.rulebooks.installed import find_rulebooks
 from tests import reference
 from tests.client import SEED
 from tests.conftest import serving
+from tests.made import require_made
 
 pytestmark = pytest.mark.anyio
 OWN = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}
@@ -27,7 +28,7 @@ async def test_a_service_with_the_rulebooks_of_the_release_reads_its_document_fr
     monkeypatch.setattr(openapi.Documented, "made", never)
     async with serving(sqlite_url) as api:
         bare = await api.get("/openapi.json?examples=false")
-        assert bare.json() == json.loads(reference.DOCUMENT.read_text())
+        require_made(reference.DOCUMENT, reference.written(bare.json()), "python -m tests.reference")
         told = (await api.get("/openapi.json")).json()
         assert told["paths"].keys() == bare.json()["paths"].keys()
         assert told["components"]["examples"]
@@ -46,7 +47,9 @@ async def test_one_with_further_rulebooks_has_it_made_once_by_another_process(sq
 def test_the_command_prints_what_the_file_has(monkeypatch, capsys):
     monkeypatch.setattr("app.main.find_rulebooks", lambda: OWN)
     assert run(["openapi"]) == 0
-    assert json.loads(capsys.readouterr().out) == json.loads(reference.DOCUMENT.read_text())
+    require_made(
+        reference.DOCUMENT, reference.written(json.loads(capsys.readouterr().out)), "python -m tests.reference"
+    )
 
 
 async def test_what_entries_and_questions_hold_fits_the_schemas_of_the_ruleset(sqlite_api):

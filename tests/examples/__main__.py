@@ -15,6 +15,11 @@ from app.persistence.connecting.migrate import migrate
 from tests.examples.story import recorded
 
 
+def written(examples: object) -> str:
+    """The examples as their file has them."""
+    return json.dumps(examples, indent=1, ensure_ascii=False) + "\n"
+
+
 def main() -> None:
     """Record them."""
     with TemporaryDirectory() as scratch:
@@ -24,7 +29,7 @@ def main() -> None:
         migrate(database)
         database.dispose()
         examples = asyncio.run(recorded(url))
-    RECORDED.write_text(json.dumps(examples, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    RECORDED.write_text(written(examples), "utf-8")
 
 
 if __name__ == "__main__":
