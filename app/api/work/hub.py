@@ -90,6 +90,16 @@ class Hub:
             if followed := self._followed.get(session):
                 followed.wake()
 
+    def followers(self, session: str) -> int:
+        """How many hear of a session now."""
+        followed = self._followed.get(session)
+        return len(followed.ears) if followed else 0
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether anybody looks at a session just now."""
+        return bool(self._looks)
+
     @asynccontextmanager
     async def listening(self, session: str) -> AsyncIterator[Ear]:
         """An ear that hears whenever the session has changed; the first look comes after it is there."""
