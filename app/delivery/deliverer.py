@@ -81,6 +81,11 @@ class Deliverer:
 
         return CheckedNetwork(allows_private=self._allows_private)
 
+    @property
+    def is_delivering(self) -> bool:
+        """Whether this process is the one that delivers, as far as it knows."""
+        return self._held_until > 0
+
     def start(self) -> None:
         """Begin to deliver; called on the event loop of the server."""
         self._loop = asyncio.get_running_loop()
@@ -94,7 +99,7 @@ class Deliverer:
 
     def hear(self) -> None:
         """Look at once if this process delivers: another one has written something. Any thread may call this."""
-        if self._held_until > 0:
+        if self.is_delivering:
             self.wake()
 
     async def close(self) -> None:
@@ -103,7 +108,7 @@ class Deliverer:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._held_until > 0:
+        if self.is_delivering:
             with suppress(Busy, Unstorable, *FAILURES):
                 await self._write(partial(webhooks.give_lease_up, holder=self._holder))
 
