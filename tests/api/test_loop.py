@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import selectors
 import sys
 from collections import Counter
 from dataclasses import replace
@@ -74,16 +75,38 @@ class Watch:
         return {what: calls for what, calls in worst.items() if calls > (CHECKS if what == "rules" else 0)}
 
 
+class Turns:
+    """Tells of each turn of an event loop: it ends where the loop selects what is ready for the next one."""
+
+    def __init__(self):
+        self.on_end = lambda: None
+
+    def new_loop(self):
+        turns = self
+
+        class Selector(selectors.DefaultSelector):
+            def select(self, timeout=None):
+                turns.on_end()
+                return super().select(timeout)
+
+        return asyncio.SelectorEventLoop(Selector())
+
+
+@pytest.fixture(scope="module")
+def turns():
+    return Turns()
+
+
+@pytest.fixture(scope="module")
+def anyio_backend(turns):
+    return "asyncio", {"loop_factory": turns.new_loop}
+
+
 @pytest.fixture
-def watch(monkeypatch):
+def watch(turns, monkeypatch):
     """Watches the thread of this test and of its event loop."""
-    watch, run_once = Watch(), asyncio.BaseEventLoop._run_once
-
-    def turn(loop):
-        run_once(loop)
-        watch.end_turn()
-
-    monkeypatch.setattr(asyncio.BaseEventLoop, "_run_once", turn)
+    watch = Watch()
+    monkeypatch.setattr(turns, "on_end", watch.end_turn)
     sys.setprofile(watch.called)
     yield watch
     sys.setprofile(None)
@@ -107,16 +130,33 @@ class Caller:
         return answer
 
 
-def test_the_watch_sees_scripts_lists_and_searches(watch):
+def attacked():
+    """An attack of X-Wing, up to its first question."""
     ruleset = BOOKS["x-wing"].ruleset
-    start = ruleset.examples[1]
     dice = ThrownDice([["focus", "focus", "hit", "blank"], ["focus", "blank", "evade"]])
-    end = resolve(ruleset.script, start, ruleset.options(), dice=dice, players=lambda *_: None)
+    return resolve(ruleset.script, ruleset.examples[1], ruleset.options(), dice=dice, players=lambda *_: None)
+
+
+def test_the_watch_sees_scripts_lists_and_searches(watch):
+    end = attacked()
     assert watch.found()["table"] > 1
     assert list(end.wanted.question.options())
     assert "listing: _ChooseUse.options" in watch.found()
-    ruleset.policies["exact"](end.wanted.question, end.wanted.by)
+    BOOKS["x-wing"].ruleset.policies["exact"](end.wanted.question, end.wanted.by)
     assert any(what.startswith("search: rulesets/x_wing/exact/tree.py") for what in watch.found())
+
+
+async def test_the_watch_counts_each_turn_of_the_loop_by_itself(watch):
+    counts = []
+    for turns in (1, 3):
+        for _ in range(turns):
+            attacked()
+            await asyncio.sleep(0)
+        counts.append(watch.found()["table"])
+    attacked()
+    attacked()
+    once, thrice = counts
+    assert once == thrice == watch.found()["table"] / 2
 
 
 def situation(slug, value):
