@@ -1,13 +1,15 @@
 """Many followers of few sessions: while nothing changes nobody looks, and what changes is read once for all."""
 
 import asyncio
-from contextlib import asynccontextmanager
+from collections import Counter
+from contextlib import asynccontextmanager, contextmanager
 
 import pytest
 import sqlalchemy as sa
 
 from app.api.context import Context
 from app.api.streams.stream import Listener, stream
+from app.api.work.hub import Hub
 from app.persistence.connecting.database import FAILURES
 from app.services.access import Caller
 from app.services.keys import create_key, revoke_key
@@ -56,14 +58,49 @@ async def counted(api):
         sa.event.remove(engine, STATEMENT, count)
 
 
+@contextmanager
+def failing(engine):
+    """A database that answers no statement meanwhile."""
+
+    def fail(*_statement):
+        raise FAILURE
+
+    sa.event.listen(engine, STATEMENT, fail)
+    try:
+        yield
+    finally:
+        sa.event.remove(engine, STATEMENT, fail)
+
+
 async def all_listen(api, session, count):
     """Wait until so many hear of a session, and none of them looks at it just now."""
     hub = api.app.state.context.hub
 
-    def is_so():
-        return len(hub._followed[session["id"]].ears) == count and not hub._looks
+    await until(lambda: hub.followers(session["id"]) == count and not hub.is_looking)
 
-    await until(is_so)
+
+@pytest.fixture
+def looks(monkeypatch):
+    """How often each task has looked at a session, whether or not it found anything out."""
+    counts, look = Counter(), Hub.look
+
+    async def looked(*looking):
+        try:
+            return await look(*looking)
+        finally:
+            counts[asyncio.current_task()] += 1
+
+    monkeypatch.setattr(Hub, "look", looked)
+    return counts
+
+
+async def each_looks(tasks, looks, times):
+    """Wait until each task has looked so often again, and goes on."""
+    before = looks.copy()
+    await until(
+        lambda: any(task.done() for task in tasks) or all(looks[task] >= before[task] + times for task in tasks)
+    )
+    assert not any(task.done() for task in tasks)
 
 
 def seqs(parts):
@@ -174,21 +211,16 @@ async def test_each_follower_is_asked_what_is_his_to_answer(sqlite_api):
             assert {b'"seat":2' in asked for asked in questions} == {is_asked}
 
 
-async def test_a_stream_outlives_a_database_that_fails_and_tells_what_came_meanwhile(sqlite_api, monkeypatch):
-    monkeypatch.setattr("app.api.streams.stream.RETRY", 0.2, raising=False)
+async def test_a_stream_outlives_a_database_that_fails_and_tells_what_came_meanwhile(sqlite_api, looks, monkeypatch):
+    monkeypatch.setattr("app.api.streams.stream.RETRY", 0.02)
     session = await sqlite_api.open()
-    context = sqlite_api.app.state.context
-    async with followed(sqlite_api, [session], 3) as (received, _):
+    async with followed(sqlite_api, [session], 3) as (received, tasks):
         await until(lambda: all(seqs(parts) for parts in received))
-        with monkeypatch.context() as broken:
-
-            async def fail(_context, _query):
-                raise FAILURE
-
-            broken.setattr(type(context), "read", fail)
+        with failing(sqlite_api.app.state.context.database.reader):
             draft = sqlite_api.attack(token=session["tokens"]["host"], session_id=session["id"])
             assert (await draft).status_code == 201
-            await asyncio.sleep(0.5)
+            await each_looks(tasks, looks, 2)
+            assert all(len(seqs(parts)) == 1 for parts in received)
         await until(lambda: all(len(seqs(parts)) > 3 for parts in received))
 
 
@@ -204,9 +236,9 @@ async def test_a_follower_hears_that_the_stream_lives(sqlite_url, monkeypatch):
             assert most <= (asyncio.get_running_loop().time() - began) / 0.2 + 1, received
 
 
-async def test_the_stream_of_a_revoked_key_ends_though_nothing_changes(sqlite_url, monkeypatch):
-    monkeypatch.setattr("app.api.streams.stream.RECHECK", 0.5)
-    monkeypatch.setattr("app.api.streams.stream.HEARTBEAT", 0.2)
+async def test_the_stream_of_a_revoked_key_ends_though_nothing_changes(sqlite_url, looks, monkeypatch):
+    monkeypatch.setattr("app.api.streams.stream.RECHECK", 0.1)
+    monkeypatch.setattr("app.api.streams.stream.HEARTBEAT", 0.05)
     async with serving(sqlite_url) as api:
         database = api.app.state.context.database
         id, key = create_key(database, "club")
@@ -214,7 +246,6 @@ async def test_the_stream_of_a_revoked_key_ends_though_nothing_changes(sqlite_ur
         session = (await api.post("/v1/rulesets/open-forces/sessions", body, key)).json()
         async with followed(api, [session], 2, key) as (received, tasks):
             await until(lambda: all(seqs(parts) for parts in received))
-            await asyncio.sleep(1.5)
-            assert not any(task.done() for task in tasks)
+            await each_looks(tasks, looks, 2)
             revoke_key(database, id)
             await asyncio.wait_for(asyncio.gather(*tasks), LONG)
