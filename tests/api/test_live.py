@@ -2,14 +2,14 @@
 
 import asyncio
 import signal
-import time
 
 import pytest
 
+from app.api.work.hub import Ear
 from tests.client import PHYSICAL, SEED_FACES, bearer, path_of
 from tests.follower import Follower
 from tests.servers import client
-from tests.waiting import LONG
+from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
 
@@ -27,8 +27,7 @@ async def test_a_match_is_followed_through_restarts_without_missing_or_repeating
     host, path = bearer(session["tokens"]["host"]), "/v1/rulesets/open-forces/attacks"
     situation = {"attacker": {"units": 2, "mode": {"atk": 1}}, "defender": {"units": 2, "mode": {"def": 0}}}
     for number, stop in enumerate((signal.SIGKILL, signal.SIGTERM, None), 1):
-        while follower.connections < number:
-            await asyncio.sleep(0.02)
+        await until(lambda: follower.connections >= number)
         async with client(server.port) as http:
             for _ in range(4):
                 body = {"situation": situation, "session_id": session["id"]}
@@ -57,7 +56,7 @@ async def test_a_stream_tells_each_seat_its_own_questions(sqlite_server):
         body = {"situation": situation, "session_id": session["id"]}
         action = (await http.post("/v1/rulesets/open-forces/attacks", json=body, headers=bearer(tokens["1"]))).json()
         for seat, faces in ((2, SEED_FACES[0]), (1, SEED_FACES[1])):
-            await asyncio.wait_for(is_asked(followers[seat - 1], seat), LONG)
+            await is_asked(followers[seat - 1], seat)
             answer = {"seen": action["pending"]["seen"], "faces": faces}
             reply = await http.post(path_of(action) + "/answers", json=answer, headers=bearer(tokens[str(seat)]))
             action = reply.json()
@@ -71,8 +70,7 @@ async def test_a_stream_tells_each_seat_its_own_questions(sqlite_server):
 
 
 async def is_asked(follower, seat):
-    while not any(item["seat"] == seat for items in follower.questions for item in items):
-        await asyncio.sleep(0.02)
+    await until(lambda: any(item["seat"] == seat for items in follower.questions for item in items))
 
 
 @pytest.fixture
@@ -96,15 +94,31 @@ async def test_what_was_seen_is_not_sent_again(api):
         assert (await api.get(path + tail, **known)).status_code == 200
 
 
-async def test_who_waits_is_answered_as_soon_as_something_changes(api):
+@pytest.fixture
+def waits(monkeypatch):
+    """For how many seconds it was waited for a change, and whether one came."""
+    told, changed = [], Ear.changed
+
+    async def waited(ear, seconds):
+        came = await changed(ear, seconds)
+        told.append((seconds, came))
+        return came
+
+    monkeypatch.setattr(Ear, "changed", waited)
+    return told
+
+
+async def test_who_waits_is_answered_as_soon_as_something_changes(api, waits):
     session = await api.open()
     path = f"/v1/sessions/{session['id']}"
     known = {"If-None-Match": (await api.get(path)).headers["etag"]}
-    began = time.monotonic()
     assert (await api.get(f"{path}?wait=1", **known)).status_code == 304
-    assert time.monotonic() - began > 0.9
+    ((seconds, came),) = waits
+    assert (0 < seconds <= 1, came) == (True, False)
     waiting = asyncio.create_task(api.get(f"{path}?wait=25", **known))
-    await asyncio.sleep(0.3)
+    hub = api.app.state.context.hub
+    await until(lambda: hub.followers(session["id"]) and not hub.is_looking)
+    assert not waiting.done()
     await api.attack(token=session["tokens"]["host"], session_id=session["id"])
     response = await asyncio.wait_for(waiting, LONG)
     assert (response.status_code, response.json()["actions"]["resolved"]) == (200, 1)

@@ -9,7 +9,7 @@ import pytest
 from app.services.keys import create_key
 from app.services.log.points import numbers_in, read_point, written
 from tests.client import PHYSICAL, SEED
-from tests.waiting import LONG
+from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
 TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
@@ -230,10 +230,9 @@ async def test_hundreds_of_sessions_are_one_look(sqlite_api, monkeypatch):
         looks.append(query)
         return await read(self, query)
 
+    monkeypatch.setattr(type(context), "read", counted)
     async with Stream(sqlite_api, "reference=hall/*&after=now") as stream:
-        await stream.until(lambda it: it.status == 200)
-        await asyncio.sleep(0.2)
-        monkeypatch.setattr(type(context), "read", counted)
+        await until(lambda: all(context.hub.followers(session["id"]) for session in sessions))
         await attack(sqlite_api, sessions[60], policies=NOBODY)
         await stream.until(lambda it: it.events)
         monkeypatch.undo()

@@ -20,7 +20,7 @@ from app.services.deputy.due import Look
 from app.services.documents import open_questions
 from tests.api.test_ahead import THROWN
 from tests.client import PHYSICAL, Client, bearer
-from tests.waiting import LONG
+from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
 PATH = "/v1/rulesets/x-wing"
@@ -213,8 +213,7 @@ async def test_the_questions_of_a_session_that_waits_for_much_are_told_in_turn(s
 
 async def closed_later(api, path, host):
     """Close the session once somebody follows it."""
-    while not api.app.state.context.hub._followed:
-        await asyncio.sleep(0.01)
+    await until(lambda: api.app.state.context.hub.followers(path.rpartition("/")[2]))
     await api.post(f"{path}/close", {"abandon": True}, host)
 
 
@@ -235,7 +234,7 @@ async def test_games_without_end_leave_room_for_the_deadlines_of_others(monkeypa
     sessions = {f"endless-{n}": 1 for n in range(3)} | {"deadline": 1}
     for _ in range(100):
         service._go_round(sessions, deputy.monotonic())
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0)
     await service.end()
     assert set(answered) == set(sessions)
 
