@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-from datetime import UTC, datetime, timedelta
 from functools import partial
 from ipaddress import IPv4Address, ip_address
 from socket import inet_aton
@@ -13,7 +12,7 @@ import sqlalchemy as sa
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from app.delivery import deliverer, lane, network
-from app.persistence.writing.writer import stored
+from app.persistence.queries import webhooks
 from app.services.keys import create_key, revoke_key
 from app.services.webhooks import messages
 from app.services.webhooks.addresses import is_public
@@ -34,7 +33,9 @@ class Receiver:
 
     def __init__(self):
         self.secret, self.taken, self.answers, self.seconds = None, [], [], 0.0
-        self.over, self.open = asyncio.Event(), 0
+        self.over, self.answers_now = asyncio.Event(), asyncio.Event()
+        self.open = self.most_open = 0
+        self.answers_now.set()
 
     async def __aenter__(self):
         self.server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
@@ -49,6 +50,7 @@ class Receiver:
 
     async def serve(self, reader, writer):
         self.open += 1
+        self.most_open = max(self.most_open, self.open)
         try:
             await self.take(reader, writer)
         except (OSError, asyncio.IncompleteReadError):
@@ -68,6 +70,7 @@ class Receiver:
             return
         answer = self.answers.pop(0) if self.answers else "204 No Content"
         self.taken.append((headers, body))
+        await self.answers_now.wait()
         writer.write(f"HTTP/1.1 {answer}\r\nConnection: close\r\n\r\n".encode())
         await writer.drain()
 
@@ -142,6 +145,28 @@ async def all_delivered(api, key, hook):
     return listed if all(one["status"] != "waiting" for one in listed) else None
 
 
+async def all_told(api):
+    """Wait until messages were made of all that is new, and each of them was taken or given up."""
+    for waiting in ("webhook_outbox", "webhook_messages WHERE next_at IS NOT NULL"):
+        await until(lambda: is_empty(api, waiting))
+
+
+async def is_empty(api, table):
+    return await api.count(table) == 0
+
+
+async def others_are_told(api, times=2):
+    """Wait until another key was told so often, one message after the other, of what came after all that is new."""
+    key = key_of(api, "another")
+    async with Receiver() as receiver:
+        hook = await hooked(api, key, receiver, events=["action-resolved"])
+        session = await opened(api, key)
+        for told in range(1, times + 1):
+            await attack(api, session, policies=NOBODY)
+            await receiver.until(told)
+        await until(lambda: all_delivered(api, key, hook))
+
+
 async def test_a_key_is_told_of_its_sessions_and_the_library_verifies_it(served):
     key = key_of(served)
     async with Receiver() as receiver:
@@ -193,8 +218,7 @@ async def test_only_what_was_asked_for_is_told(served):
             session = await opened(served, owner, reference=reference)
             await attack(served, session, policies=NOBODY)
             await served.post(f"/v1/sessions/{session['id']}/close", {}, session["tokens"]["host"])
-        await receiver.until(1)
-        await asyncio.sleep(0.3)
+        await all_told(served)
         assert [one["data"]["session_id"] for one in receiver.told()] == [session["id"]]
 
 
@@ -254,8 +278,9 @@ async def test_a_slow_receiver_starves_nobody(served, monkeypatch):
         for owner in (slow_key, key):
             await attack(served, await opened(served, owner), policies=NOBODY)
         await receiver.until(1)
-        assert max(served.app.state.deliverer._busy.values()) <= deliverer.LANES_OF_KEY
-        assert slow.taken == []
+        await until(lambda: slow.open == deliverer.LANES_OF_KEY)
+        await others_are_told(served)
+        assert (slow.most_open, slow.taken) == (deliverer.LANES_OF_KEY, [])
 
 
 async def test_a_process_that_ends_leaves_its_messages_to_the_next(database_url, monkeypatch):
@@ -417,8 +442,16 @@ async def has_failed(api, key, hook):
     return [one["attempts"] for one in await deliveries(api, key, hook)] == [1]
 
 
-async def test_one_process_delivers_at_a_time(postgres_url):
-    options = {"webhooks_to_private_networks": True}
+async def test_one_process_delivers_at_a_time(postgres_url, monkeypatch):
+    options, refused, take_lease = {"webhooks_to_private_networks": True}, [], webhooks.take_lease
+
+    def taken(connection, *, holder, **wanted):
+        lease = take_lease(connection, holder=holder, **wanted)
+        if lease.holder != holder:
+            refused.append(holder)
+        return lease
+
+    monkeypatch.setattr(webhooks, "take_lease", taken)
     async with (
         Receiver() as receiver,
         serving(postgres_url, **options) as one,
@@ -426,13 +459,16 @@ async def test_one_process_delivers_at_a_time(postgres_url):
     ):
         key = key_of(one)
         await hooked(one, key, receiver, events=["action-resolved"])
-        for _ in range(5):
-            for api in (one, two):
-                await attack(api, await opened(api, key), policies=NOBODY)
-        await receiver.until(10)
-        await asyncio.sleep(0.3)
-        assert len(receiver.taken) == 10
-        assert sum(api.app.state.deliverer._held_until > 0 for api in (one, two)) == 1
+        receiver.answers_now.clear()
+        await attack(one, await opened(one, key), policies=NOBODY)
+        await until(lambda: len(refused) >= 3 or len(receiver.taken) > 1)  # the other one sees what is being sent
+        assert (len(receiver.taken), len(set(refused))) == (1, 1)
+        receiver.answers_now.set()
+        for api in (two, one, two, one, two):
+            await attack(api, await opened(api, key), policies=NOBODY)
+        await all_told(one)
+        assert len(receiver.taken) == 6
+        assert [api.app.state.deliverer.is_delivering for api in (one, two)].count(True) == 1
 
 
 async def test_what_another_process_writes_is_sent_when_it_is_heard_of(postgres_url, monkeypatch):
@@ -540,13 +576,13 @@ async def test_a_name_that_leads_into_a_private_network_is_not_connected_to(monk
 async def test_the_address_that_was_checked_is_the_one_that_is_connected_to(monkeypatch):
     answers, connected = [["1.1.1.1"], ["127.0.0.1"]], []
     monkeypatch.setattr(network, "addresses_of", lambda host, port: answers.pop(0))
-    checked = network.CheckedNetwork(allows_private=False)
 
     class Inner:
         async def connect_tcp(self, host, *rest):
             connected.append(host)
 
-    checked._inner = Inner()
+    monkeypatch.setattr(network.httpcore, "AnyIOBackend", Inner)
+    checked = network.CheckedNetwork(allows_private=False)
     await checked.connect_tcp("club.example", 443)
     assert (connected, len(answers)) == (["1.1.1.1"], 1)  # a name is not looked up a second time
 
@@ -585,7 +621,7 @@ async def test_webhooks_belong_to_their_key(served):
         assert (await served.get("/v1/webhooks", opens)).status_code == 403
         assert (await served.http.delete(path, headers=bearer(key))).status_code == 204
         await attack(served, await opened(served, key), policies=NOBODY)
-        await asyncio.sleep(0.2)
+        await all_told(served)
         assert receiver.taken == []
 
 
@@ -607,8 +643,8 @@ async def test_a_webhook_is_read_where_it_was_made_and_its_receiver_may_move(ser
         assert left.taken == []
 
 
-async def test_a_webhook_that_rests_is_told_nothing_until_it_is_active_again(served, monkeypatch):
-    monkeypatch.setattr(deliverer, "AGAIN", (0.2, 3600))
+async def test_a_webhook_that_rests_is_told_nothing_until_it_is_active_again(served, clock, monkeypatch):
+    monkeypatch.setattr(deliverer, "AGAIN", (60, 3600))
     key = key_of(served)
 
     async def set_active(active):
@@ -624,8 +660,10 @@ async def test_a_webhook_that_rests_is_told_nothing_until_it_is_active_again(ser
         await until(lambda: has_failed(served, key, hook))
         await set_active(False)
         await attack(served, session, policies=NOBODY)
-        await asyncio.sleep(0.5)
-        assert (len(receiver.taken), await served.count("webhook_outbox")) == (1, 0)
+        assert await served.count("webhook_outbox") == 0
+        clock.move(seconds=60)
+        await others_are_told(served)
+        assert len(receiver.taken) == 1
         await set_active(True)
         await attack(served, session, policies=NOBODY)
         await receiver.until(3)
@@ -651,7 +689,7 @@ async def test_a_revoked_key_is_told_nothing(served):
         session = await opened(served, key)
         revoke_key(database, id)
         await attack(served, session, policies=NOBODY)
-        await asyncio.sleep(0.4)
+        await others_are_told(served)
         assert receiver.taken == []
 
 
@@ -668,7 +706,7 @@ async def test_wrong_wishes_are_refused(sqlite_api):
         assert (await sqlite_api.post("/v1/webhooks", body, key)).status_code == 422, body
 
 
-async def test_messages_are_paged_and_forgotten_after_a_week(served, monkeypatch):
+async def test_messages_are_paged_and_forgotten_after_a_week(served, clock):
     key = key_of(served)
     async with Receiver() as receiver:
         hook = await hooked(served, key, receiver, events=["action-resolved"])
@@ -683,14 +721,19 @@ async def test_messages_are_paged_and_forgotten_after_a_week(served, monkeypatch
             found, cursor = found + page["items"], page["next"]
         assert len({one["id"] for one in found}) == 3
         assert (await served.get(f"{path}&cursor=x", key)).status_code == 422
-        later = datetime.now(UTC) + timedelta(days=8)
-        await served.app.state.deliverer._tidy(later)
-        await until(lambda: no_messages(served))
-    assert stored(later)
+        for days, left in ((6, [5, 4, 3, 2, 1]), (2, [7, 6, 5, 4])):
+            clock.move(days=days)
+            for _ in range(2):  # it tidies up once it has told what is new, so before it tells of the second
+                await attack(served, session, policies=NOBODY)
+                await all_told(served)
+            messages = [json.loads(body) for body in await bodies(served)]
+            assert [one["data"]["action"] for one in messages] == left
 
 
-async def no_messages(api):
-    return await api.count("webhook_messages") == 0
+async def bodies(api):
+    """What is stored of messages, the newest first."""
+    newest = sa.text("SELECT body FROM webhook_messages ORDER BY created_at DESC, id DESC")
+    return await api.app.state.context.read(lambda c: c.execute(newest).scalars().all())
 
 
 async def test_the_log_tells_no_address_and_no_secret(served, capsys):
