@@ -4,7 +4,6 @@ import asyncio
 import re
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.servers import free_port
-from tests.waiting import LONG
+from tests.waiting import until, wait_until
 
 PAGE = Path(__file__).parents[1] / "docs" / "operating.md"
 
@@ -37,10 +36,11 @@ class Balancer:
     async def put_back(self, server: str) -> None:
         """Send a server requests again; returns once it gets them."""
         assert not (await self.tell(f"set server umpire/{server} state ready")).strip()
-        deadline = time.monotonic() + LONG
-        while f"umpire,{server}" not in await self._up():
-            assert time.monotonic() < deadline, f"{server} is not put back"
-            await asyncio.sleep(0.05)
+
+        async def is_up() -> bool:
+            return f"umpire,{server}" in await self._up()
+
+        await until(is_up)
 
     async def _up(self) -> list[str]:
         head, *rows = [line.split(",") for line in (await self.tell("show stat umpire")).strip().splitlines()]
@@ -75,11 +75,8 @@ def balancer(folder: Path, ports: tuple[int, int]) -> Iterator[Balancer]:
     file.write_text(configuration(socket, port, ports))
     with subprocess.Popen([program, "-db", "-q", "-f", str(file)]) as process:
         try:
-            deadline = time.monotonic() + LONG
-            while not socket.exists():
-                assert process.poll() is None, "HAProxy stopped"
-                assert time.monotonic() < deadline, "HAProxy did not start"
-                time.sleep(0.02)
+            wait_until(lambda: socket.exists() or process.poll() is not None, "HAProxy did not start")
+            assert process.poll() is None, "HAProxy stopped"
             yield Balancer(port, socket)
         finally:
             process.terminate()

@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +11,7 @@ import pytest
 
 from tests.postgres import ACCOUNT, takes_connections
 from tests.servers import free_port
-from tests.waiting import LONG
+from tests.waiting import wait_until
 
 
 @contextmanager
@@ -41,11 +40,8 @@ def pooler(folder: Path, url: str) -> Iterator[str]:
     behind = str(there.copy_with(port=port))
     with subprocess.Popen([program, "-q", file], cwd="/", **ACCOUNT) as process:
         try:
-            deadline = time.monotonic() + LONG
-            while not takes_connections(behind):
-                assert process.poll() is None, "PgBouncer stopped"
-                assert time.monotonic() < deadline, "PgBouncer did not start"
-                time.sleep(0.02)
+            wait_until(lambda: takes_connections(behind) or process.poll() is not None, "PgBouncer did not start")
+            assert process.poll() is None, "PgBouncer stopped"
             yield behind
         finally:
             process.terminate()

@@ -5,7 +5,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -14,7 +13,7 @@ from pathlib import Path
 import psycopg
 
 from tests.servers import free_port
-from tests.waiting import LONG
+from tests.waiting import LONG, wait_until
 
 ACCOUNT = {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
 
@@ -70,14 +69,15 @@ class Cluster:
 
     def start(self) -> None:
         """Once it takes connections; what is left of a killed server may hold the data for a moment."""
-        deadline = time.monotonic() + LONG
         self._launch()
-        while not takes_connections(self.url):
-            if time.monotonic() > deadline:
-                raise RuntimeError("PostgreSQL does not start")
-            if self._process.poll() is not None:
-                self._launch()
-            time.sleep(0.05)
+        wait_until(self._is_up, "PostgreSQL does not start")
+
+    def _is_up(self) -> bool:
+        if takes_connections(self.url):
+            return True
+        if self._process.poll() is not None:
+            self._launch()
+        return False
 
     def _launch(self) -> None:
         settings = [

@@ -6,7 +6,6 @@ It starts a service of its own and plays in Chromium, so the dice differ from ru
 import base64
 import tempfile
 import threading
-import time
 from pathlib import Path
 
 import uvicorn
@@ -14,6 +13,7 @@ from playwright.sync_api import sync_playwright
 
 from app.main import create_app
 from app.settings import Settings
+from tests.waiting import wait_until
 from tests.web.conftest import CHROMIUM
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pages"
@@ -26,8 +26,7 @@ def main():
         server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, ws="none"))
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
-        while not server.started:
-            time.sleep(0.02)
+        wait_until(lambda: server.started, "the server did not start")
         take_all(f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}")
         server.should_exit = True
         thread.join(10)

@@ -16,7 +16,7 @@ from importlib import import_module
 
 import httpx
 
-from tests.waiting import LONG, PATIENT
+from tests.waiting import LONG, PATIENT, wait_until
 
 HASTY = {"app.server:LEAVE": 0.1}
 """What a server that is told to stop waits for, where no balancer looks at it."""
@@ -89,11 +89,8 @@ class Nursery:
         pid = self.run(url, "serve", "--port", str(port), **constants)[0].pid
         server = Server(self, pid)
         server.port = port
-        deadline = time.monotonic() + LONG
-        while not is_ready(port):
-            assert server.poll() is None, "the server stopped"
-            assert time.monotonic() < deadline, "the server did not start"
-            time.sleep(0.02)
+        wait_until(lambda: is_ready(port) or server.poll() is not None, "the server did not start")
+        assert server.poll() is None, "the server stopped"
         return server
 
 

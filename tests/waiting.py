@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+import time
 from collections.abc import Awaitable, Callable
 from importlib import import_module
 from typing import TypeVar
@@ -46,3 +47,12 @@ async def until(ask: Callable[[], T | Awaitable[T]], seconds: float = LONG) -> T
             if found:
                 return found
             await asyncio.sleep(0.02)
+
+
+def wait_until(ask: Callable[[], T], otherwise: str, seconds: float = LONG) -> T:
+    """What `ask` returns, once that is something, where there is no event loop; `otherwise` is said where it never comes."""
+    deadline = time.monotonic() + seconds
+    while not (found := ask()):
+        assert time.monotonic() < deadline, otherwise
+        time.sleep(0.02)
+    return found

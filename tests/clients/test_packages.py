@@ -16,6 +16,7 @@ from tests.examples.service import Reciting
 from tests.examples.story import play
 from tests.reference import DOCUMENT
 from tests.thorough import only_thorough
+from tests.waiting import until
 
 
 @only_thorough("builds three packages")
@@ -91,8 +92,7 @@ async def serving(app):
     """The app, at an address."""
     server = uvicorn.Server(uvicorn.Config(app, port=0, lifespan="off", log_config=None, ws="none"))
     running = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0.01)
+    await until(lambda: server.started or running.done())
     try:
         yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
     finally:

@@ -14,6 +14,7 @@ from app.services.log.export import check_export
 from app.services.rulebooks.installed import find_rulebooks
 from tests.client import ATTACKS, SEED
 from tests.faults import SCALE
+from tests.waiting import until
 
 CLIENTS = 8 * SCALE
 PATIENCE = 300.0
@@ -77,12 +78,12 @@ class Load:
     async def more(self, count: int = 2 * CLIENTS) -> None:
         """Wait until so many more attacks are acknowledged."""
         goal = len(self.acknowledged) + count
-        await until(lambda: self._failure() or len(self.acknowledged) >= goal)
+        await until(lambda: self._failure() or len(self.acknowledged) >= goal, PATIENCE)
 
     async def trouble(self, count: int = CLIENTS) -> None:
         """Wait until so many more answers are 503, or never come."""
         goal = self.refused + self.cut_off + count
-        await until(lambda: self._failure() or self.refused + self.cut_off >= goal)
+        await until(lambda: self._failure() or self.refused + self.cut_off >= goal, PATIENCE)
 
     def _failure(self) -> None:
         """Raise what a client has met that it should not."""
@@ -114,16 +115,23 @@ class Load:
 
 async def asked(http: httpx.AsyncClient, method: str, path: str, **rest: object) -> httpx.Response:
     """The answer, asked for again for as long as the service is busy."""
-    while (response := await http.request(method, path, **rest)).status_code == 503:
-        await asyncio.sleep(0.1)
+
+    async def answer() -> httpx.Response | None:
+        response = await http.request(method, path, **rest)
+        return None if response.status_code == 503 else response
+
+    response = await until(answer, PATIENCE)
     assert response.status_code in (200, 201), response.text
     return response
 
 
 async def readiness_is(http: httpx.AsyncClient, status: int) -> None:
     """Wait until the service says that it is ready, or that it is not."""
-    while (await http.get("/readyz")).status_code != status:
-        await asyncio.sleep(0.05)
+
+    async def is_so() -> bool:
+        return (await http.get("/readyz")).status_code == status
+
+    await until(is_so, PATIENCE)
 
 
 def check_busy(response: httpx.Response) -> None:
@@ -132,11 +140,3 @@ def check_busy(response: httpx.Response) -> None:
     assert response.headers["content-type"] == "application/problem+json"
     assert int(response.headers["retry-after"]) > 0
     assert (response.json()["code"], response.json()["status"]) == ("busy", 503)
-
-
-async def until(condition, seconds: float = PATIENCE) -> None:
-    """Wait until something is so."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it took too long"
-        await asyncio.sleep(0.01)

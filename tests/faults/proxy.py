@@ -5,6 +5,8 @@ import socket
 import struct
 from contextlib import suppress
 
+from tests.waiting import until
+
 
 class Line:
     """One connection through the proxy."""
@@ -37,8 +39,7 @@ class Proxy:
     async def __aexit__(self, *_error: object) -> None:
         self._server.close()
         self.reset()
-        while self._lines:
-            await asyncio.sleep(0.01)
+        await until(lambda: not self._lines)
 
     def reset(self) -> None:
         """Cut every connection; new ones are taken."""

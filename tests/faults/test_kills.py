@@ -14,7 +14,7 @@ from tests.faults.load import Load
 from tests.faults.proxy import Proxy
 from tests.servers import client, environment_for, free_port
 from tests.thorough import cases, thorough
-from tests.waiting import LONG
+from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
 
@@ -68,8 +68,11 @@ async def test_an_answer_cut_off_behind_the_commit_is_given_again(database_url, 
     async with Proxy(server.port) as proxy, client(proxy.port) as behind, client(server.port) as http:
         proxy.fall_silent(after=b"an-answer-that-is-cut-off")
         asking = asyncio.create_task(behind.post(ATTACKS, json=body, headers=key))
-        while not (listed := (await http.get("/v1/actions?kind=single")).json()["items"]):
-            await asyncio.sleep(0.02)
+
+        async def stored():
+            return (await http.get("/v1/actions?kind=single")).json()["items"]
+
+        listed = await until(stored)
         proxy.reset()
         with pytest.raises(httpx.TransportError):
             await asking

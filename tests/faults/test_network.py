@@ -6,11 +6,12 @@ import httpx
 import pytest
 
 from tests.faults import SCALE
-from tests.faults.load import CLIENTS, Load, asked, readiness_is, until
+from tests.faults.load import CLIENTS, Load, asked, readiness_is
 from tests.faults.proxy import Proxy
 from tests.follower import Follower
 from tests.servers import client
 from tests.thorough import thorough
+from tests.waiting import until
 
 pytestmark = pytest.mark.anyio
 

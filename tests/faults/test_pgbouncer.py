@@ -5,11 +5,12 @@ import asyncio
 import pytest
 
 from app.persistence.connecting.database import open_database
-from tests.faults.load import PATIENCE, Load, until
+from tests.faults.load import PATIENCE, Load
 from tests.follower import Follower
 from tests.pgbouncer import pooler
 from tests.servers import client
 from tests.thorough import only_thorough
+from tests.waiting import until
 
 pytestmark = pytest.mark.anyio
 

@@ -7,8 +7,9 @@ import psycopg
 import pytest
 
 from tests import postgres
-from tests.faults.load import Load, until
+from tests.faults.load import Load
 from tests.servers import client
+from tests.waiting import until
 
 pytestmark = pytest.mark.anyio
 

@@ -63,8 +63,7 @@ async def test_a_server_told_to_stop_under_load_ends_its_streams_and_keeps_what_
         with dawdler(server.port) as dawdling:
             async with load.running():
                 await load.more()
-                while not all(listener.events for listener in listeners):
-                    await asyncio.sleep(0.01)
+                await until(lambda: all(listener.events for listener in listeners))
                 server.send_signal(signal.SIGTERM)
                 assert await asyncio.to_thread(server.wait, PATIENCE) == 0
                 gone = time.monotonic()
@@ -114,8 +113,8 @@ async def test_a_server_that_cannot_come_to_an_end_is_ended_and_has_kept_what_it
         with closing(sqlite3.connect(tmp_path / "umpire.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")  # for longer than the writer waits for its turn
             asking = asyncio.create_task(http.post(ATTACKS, json={"situation": SEED}))
-            while (await http.get("/readyz")).status_code != 200 or asking.done():
-                await asyncio.sleep(0.01)
+            await readiness_is(http, 200)
+            assert not asking.done()
             server.send_signal(signal.SIGTERM)
             assert await asyncio.to_thread(server.wait, PATIENCE) == 1
             check_busy(await asking)

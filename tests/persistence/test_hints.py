@@ -1,7 +1,6 @@
 """Hints between processes: quick, and never more than a hint."""
 
 import threading
-import time
 
 import psycopg
 import pytest
@@ -9,7 +8,7 @@ import pytest
 from app.persistence.connecting import hints
 from app.persistence.connecting.database import open_database
 from app.persistence.connecting.hints import LONGEST, Hints, payloads
-from tests.waiting import LONG
+from tests.waiting import LONG, wait_until
 
 IDS = [f"01234567-89ab-7def-8123-{n:012x}" for n in range(1000)]
 
@@ -21,7 +20,7 @@ class Hearing:
         self.heard, self.more = set(), threading.Condition()
         self.hints = Hints(open_database(url), self.hear)
         self.hints.start()
-        until(lambda: self.hints.is_connected)
+        wait_until(lambda: self.hints.is_connected, "no connection")
 
     def hear(self, sessions):
         with self.more:
@@ -31,13 +30,6 @@ class Hearing:
     def has(self, sessions, seconds=LONG):
         with self.more:
             return self.more.wait_for(lambda: self.heard >= set(sessions), seconds)
-
-
-def until(condition):
-    deadline = time.monotonic() + LONG
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 @pytest.fixture
@@ -94,8 +86,8 @@ def test_a_broken_connection_comes_back(two, postgres_url):
     one, other = two
     for n in range(2):
         cut(postgres_url)
-        until(lambda: one.hints.tell({f"after {n}"}) or other.has({f"after {n}"}, 0.1))
-        until(lambda: other.hints.tell({f"then {n}"}) or one.has({f"then {n}"}, 0.1))
+        for teller, hearer, told in ((one, other, f"after {n}"), (other, one, f"then {n}")):
+            wait_until(lambda: teller.hints.tell({told}) or hearer.has({told}, 0.1), "it does not come back")
 
 
 def test_pauses_between_attempts_grow(monkeypatch):

@@ -1,7 +1,6 @@
 """A real Chromium before a real server, at an address that browsers do not trust: plain http, as in a hall."""
 
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import uvicorn
 from app.main import create_app
 from app.settings import Settings
 from tests.chromium import CHROMIUM
-from tests.waiting import LONG
+from tests.waiting import LONG, wait_until
 from tests.web import webkit
 from tests.web.firefox import FIREFOX
 
@@ -87,9 +86,8 @@ def address(tmp_path_factory):
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, ws="none"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    while not server.started:
-        assert thread.is_alive(), "the server did not start"
-        time.sleep(0.02)
+    wait_until(lambda: server.started or not thread.is_alive(), "the server did not start")
+    assert thread.is_alive(), "the server stopped"
     yield f"http://{HOST}:{server.servers[0].sockets[0].getsockname()[1]}"
     server.should_exit = server.force_exit = True  # pages that still wait for news are gone
     thread.join(LONG)

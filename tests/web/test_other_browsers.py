@@ -1,13 +1,12 @@
 """Firefox and WebKit, for the phones of this world are not all Chromium: an attack, a seat by its code, a setup."""
 
-import time
 from contextlib import contextmanager
 
 import httpx
 import pytest
 
 from tests.thorough import left_out
-from tests.waiting import LONG
+from tests.waiting import wait_until
 from tests.web.conftest import HOST, Hall, Visitor
 from tests.web.firefox import FIREFOX, firefox
 from tests.web.webkit import IS_THERE, webkit
@@ -80,10 +79,7 @@ def request(address, method, path, token=None, **body):
 
 def wait(one, expression):
     """Until an expression of JavaScript is true."""
-    until = time.monotonic() + LONG
-    while not one.ask(expression):
-        assert time.monotonic() < until, expression
-        time.sleep(0.05)
+    wait_until(lambda: one.ask(expression), expression)
 
 
 def fits(one):

@@ -4,15 +4,14 @@ import os
 import shutil
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 
-from tests.waiting import LONG
+from tests.waiting import LONG, wait_until
 
 DRIVER, SCREEN = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
 BROWSER = next(iter(sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))), None)
@@ -54,11 +53,8 @@ class WebKit:
 
     def see(self, what: str) -> None:
         """Waits until something is there and has a size."""
-        until = time.monotonic() + LONG
         seen = f"[...document.querySelectorAll({what!r})].some((each) => each.getClientRects().length)"
-        while not self.ask(seen):
-            assert time.monotonic() < until, f"{what} does not come"
-            time.sleep(0.05)
+        wait_until(lambda: self.ask(seen), f"{what} does not come")
 
     def tap(self, what: str) -> None:
         self._do(self._element(what) + "/click")
@@ -93,13 +89,13 @@ def webkit(address: str) -> Iterator[WebKit]:
 
 def _started(http, url, body):
     """The session, as soon as the driver hears."""
-    until = time.monotonic() + LONG
-    while True:
-        try:
-            return http.post(url, json=body).json()["value"]
-        except httpx.ConnectError:
-            assert time.monotonic() < until, "the driver does not start"
-            time.sleep(0.05)
+
+    def answered():
+        with suppress(httpx.ConnectError):
+            return http.post(url, json=body)
+        return None
+
+    return wait_until(answered, "the driver does not start").json()["value"]
 
 
 @contextmanager
