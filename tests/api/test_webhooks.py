@@ -442,16 +442,23 @@ async def has_failed(api, key, hook):
     return [one["attempts"] for one in await deliveries(api, key, hook)] == [1]
 
 
-async def test_one_process_delivers_at_a_time(postgres_url, monkeypatch):
-    options, refused, take_lease = {"webhooks_to_private_networks": True}, [], webhooks.take_lease
+def refusals(monkeypatch):
+    """The processes that asked to be the one that delivers while another was, as often as they did."""
+    found, take_lease = [], webhooks.take_lease
 
-    def taken(connection, *, holder, **wanted):
+    def take(connection, *, holder, **wanted):
         lease = take_lease(connection, holder=holder, **wanted)
         if lease.holder != holder:
-            refused.append(holder)
+            found.append(holder)
         return lease
 
-    monkeypatch.setattr(webhooks, "take_lease", taken)
+    monkeypatch.setattr(webhooks, "take_lease", take)
+    return found
+
+
+async def test_one_process_delivers_at_a_time(postgres_url, monkeypatch):
+    refused = refusals(monkeypatch)
+    options = {"webhooks_to_private_networks": True}
     async with (
         Receiver() as receiver,
         serving(postgres_url, **options) as one,

@@ -126,8 +126,8 @@ async def test_a_name_that_leads_into_a_private_network_the_second_time_is_not_f
 
     monkeypatch.setattr(deliverer, "AGAIN", (0, 0, 3600))
     monkeypatch.setattr(network, "addresses_of", lambda host, port: found.pop(0))
+    monkeypatch.setattr(network.httpcore, "AnyIOBackend", Nowhere)
     async with serving(sqlite_url) as api:
-        api.app.state.deliverer._network._inner = Nowhere()
         key = key_of(api)
         made = await api.post("/v1/webhooks", {"url": "https://club.example/told", "events": ["action-resolved"]}, key)
         assert made.status_code == 201
