@@ -1,6 +1,5 @@
 """The disk is full: requests are refused and leave nothing, and are taken again once there is space."""
 
-import asyncio
 import resource
 import shutil
 import subprocess
@@ -106,7 +105,9 @@ async def test_a_disk_with_space_again_is_found_out_without_a_request(tmp_path, 
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (1, most))
         for _ in range(50):
             check_busy(await http.post("/v1/rulesets/open-forces/sessions", json={"kind": "series"}))
-        await asyncio.sleep(0.5)
+        path = f"/v1/sessions/{load.session}"
+        known = {"If-None-Match": (await http.get(path)).headers["etag"]}
+        assert (await http.get(f"{path}?wait=1", headers=known)).status_code == 304  # meanwhile it tries ten times
         assert (await http.get("/readyz")).status_code == 503
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
         await readiness_is(http, 200)
