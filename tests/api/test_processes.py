@@ -50,16 +50,26 @@ def body_in(session, **rest):
 
 
 async def delay_of_a_write(writing, waiting, session):
-    """Seconds from an answered write through one process until who waits at another is told of the change."""
+    """Seconds from an answered write through one process until who waits and who follows at another are told of it."""
     path = f"/v1/sessions/{session['id']}"
     known = {"If-None-Match": (await waiting.get(path)).headers["etag"]}
     waiter = asyncio.create_task(waiting.get(f"{path}?wait=25", headers=known))
-    await asyncio.sleep(0.2)
-    headers = bearer(session["tokens"]["host"])
-    assert (await writing.post(ATTACKS, json=body_in(session), headers=headers)).status_code == 201
-    began = time.monotonic()
-    assert (await waiter).status_code == 200
-    return time.monotonic() - began
+    async with waiting.stream("GET", f"{path}/events?format=stream") as stream:
+        lines = stream.aiter_lines()
+        await come_to(lines, "event: question")  # whoever follows has seen all that there is, and waits now
+        headers = bearer(session["tokens"]["host"])
+        assert (await writing.post(ATTACKS, json=body_in(session), headers=headers)).status_code == 201
+        began = time.monotonic()
+        await come_to(lines, "event: action-resolved")
+        assert (await waiter).status_code == 200
+        return time.monotonic() - began
+
+
+async def come_to(lines, wanted):
+    """Read on until a line comes."""
+    async with asyncio.timeout(LONG):
+        while await anext(lines) != wanted:
+            pass
 
 
 async def test_a_write_in_one_process_wakes_who_waits_in_another(servers):
