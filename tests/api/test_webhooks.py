@@ -468,6 +468,7 @@ async def test_one_process_delivers_at_a_time(postgres_url, monkeypatch):
         await hooked(one, key, receiver, events=["action-resolved"])
         receiver.answers_now.clear()
         await attack(one, await opened(one, key), policies=NOBODY)
+        await receiver.until(1)
         await until(lambda: len(refused) >= 3 or len(receiver.taken) > 1)  # the other one sees what is being sent
         assert (len(receiver.taken), len(set(refused))) == (1, 1)
         receiver.answers_now.set()
@@ -713,8 +714,20 @@ async def test_wrong_wishes_are_refused(sqlite_api):
         assert (await sqlite_api.post("/v1/webhooks", body, key)).status_code == 422, body
 
 
-async def test_messages_are_paged_and_forgotten_after_a_week(served, clock):
-    key = key_of(served)
+def searches(monkeypatch):
+    """Each search for messages that are too old: before when they were made that it deletes."""
+    found, forget_messages = [], webhooks.forget_messages
+
+    def forget(connection, *, before, **wanted):
+        found.append(before)
+        return forget_messages(connection, before=before, **wanted)
+
+    monkeypatch.setattr(webhooks, "forget_messages", forget)
+    return found
+
+
+async def test_messages_are_paged_and_forgotten_after_a_week(served, clock, monkeypatch):
+    key, searched = key_of(served), searches(monkeypatch)
     async with Receiver() as receiver:
         hook = await hooked(served, key, receiver, events=["action-resolved"])
         session = await opened(served, key)
@@ -728,13 +741,20 @@ async def test_messages_are_paged_and_forgotten_after_a_week(served, clock):
             found, cursor = found + page["items"], page["next"]
         assert len({one["id"] for one in found}) == 3
         assert (await served.get(f"{path}&cursor=x", key)).status_code == 422
-        for days, left in ((6, [5, 4, 3, 2, 1]), (2, [7, 6, 5, 4])):
+        made = 3
+        for days, oldest in ((6, 1), (2, 4)):
             clock.move(days=days)
-            for _ in range(2):  # it tidies up once it has told what is new, so before it tells of the second
+            due = deliverer.stored(deliverer.now() - deliverer.KEPT)
+            while not any(before >= due for before in searched):  # a round that had begun still has the time of before
+                clock.move(seconds=deliverer.TIDYING)
                 await attack(served, session, policies=NOBODY)
                 await all_told(served)
+                made += 1
+            await attack(served, session, policies=NOBODY)  # it is written after what the search has deleted
+            await all_told(served)
+            made += 1
             messages = [json.loads(body) for body in await bodies(served)]
-            assert [one["data"]["action"] for one in messages] == left
+            assert [one["data"]["action"] for one in messages] == [*range(made, oldest - 1, -1)]
 
 
 async def bodies(api):
