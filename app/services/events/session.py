@@ -206,8 +206,11 @@ class CloseProposed(Happened):
     """Whether actions that still wait should become void."""
 
     def apply(self, now: Present) -> None:
-        known, result = now.session.proposal, bare(self.result)
-        now.session.proposal = proposal_to_close(known, self.seat, result, abandon=self.abandon)
+        now.session.proposal = self.proposal_after(now.session.proposal)
+
+    def proposal_after(self, known: Json | None) -> Json:
+        """How seats propose to close the session after this event, from what they did before it."""
+        return proposal_to_close(known, self.seat, bare(self.result), abandon=self.abandon)
 
 
 def proposal_to_close(known: Json | None, seat: int, result: Json | None, *, abandon: bool) -> Json:
