@@ -306,6 +306,35 @@ async def test_what_a_seat_adds_as_it_agrees_is_its_own(sqlite_url, holds):
         await holds(table)
 
 
+@pytest.mark.parametrize("forgotten", ["1", "2", "12"])
+async def test_a_proposal_is_that_of_the_same_seats_after_its_note_is_forgotten(forgotten, sqlite_url, holds):
+    async with serving(sqlite_url) as api:
+        table = await Table.open(api, "Al", "Alexandra", "Bea")
+        await table.close("a fine day", table.seats["1"])
+        await table.close("a long day", table.seats["2"])
+        for seat in forgotten:
+            await table.forget(seat)
+        note = None if "2" in forgotten else "a long day"
+        proposal = (await table.told())["proposal"]
+        assert (proposal["result"]["note"], proposal["seats"]) == (note, [2])
+        await holds(table)
+
+
+@pytest.mark.parametrize("forgotten", ["1", "2", "12"])
+async def test_a_replacement_is_that_of_the_same_seat_after_its_reference_is_forgotten(forgotten, sqlite_url, holds):
+    async with serving(sqlite_url) as api:
+        table = await Table.open(api, "Al", "Alexandra")
+        await table.attack(table.host)
+        for seat in "12":
+            await table.attack(table.seats[seat], f"{seat} instead", replaces=1)
+        for seat in forgotten:
+            await table.forget(seat)
+        proposal = (await table.action(1))["proposal"]
+        reference = None if "2" in forgotten else "2 instead"
+        assert (proposal["replacement"]["reference"], proposal["seats"]) == (reference, [2])
+        await holds(table)
+
+
 async def test_a_reason_with_which_a_seat_takes_its_own_move_back_is_its_own(sqlite_url, holds):
     async with serving(sqlite_url) as api:
         setup = (await api.get("/v1/rulesets/open-forces")).json()["game"]["setups"]["sample"]

@@ -146,7 +146,7 @@ class VoidProposed(OfAction):
     reference: Annotated[Any, InLog(str | None)] = None
     """The client's own id of that request, where the rest of it is hidden; absent where it has none."""
     anew: bool = False
-    """True where it is a new proposal, not an agreement to that of another seat; else absent."""
+    """True where it takes the place of another proposal; else absent."""
 
     def apply(self, now: Present) -> None:
         now.own.proposal = self.proposal_after(now.own.proposal)
