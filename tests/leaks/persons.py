@@ -3,8 +3,8 @@
 from tests.client import SEED
 from tests.leaks.worlds import SEATS, SESSION
 
-NAMES = ("Zebedaios", "Żaneta-Łucja Brzęczyszczykiewicz", "Xy")
-"""Names of persons who are forgotten; none is a part of what others say."""
+NAMES = ("Zebedaios", "Żaneta-Łucja Brzęczyszczykiewicz", "Xyz")
+"""Names of persons who are forgotten: long enough to be found in what others say, who say none of them else."""
 ATTACKS = "/v1/rulesets/open-forces/attacks"
 
 
@@ -17,7 +17,7 @@ def person(random):
 async def left(world):
     """Seat 1 leaves its name wherever it can, and is forgotten then."""
     who = person(world.secret)
-    await world.open(seats=[who, SEATS[1]], reference=f"league/{who['name']}")
+    await world.open(seats=[who, SEATS[1]], reference=who["name"])
     await talk(world, who, "1")
     await world.service.deliver()
     forgotten = await world.service.ask("DELETE", f"/v1/sessions/{SESSION}/seats/1/person", world.tokens["1"])
@@ -31,7 +31,7 @@ async def left_everywhere(world):
     made = await world.service.ask("POST", "/v1/players", body={"name": who["name"]})
     world.tokens["person"] = made.json()["token"]
     seats = [{"player": "me", "reference": who["reference"]}, SEATS[1]]
-    await world.open(seats=seats, reference=f"league/{who['name']}", by="person")
+    await world.open(seats=seats, reference=who["reference"], by="person")
     await talk(world, who, "person")
     gone = await world.service.ask("DELETE", "/v1/players/me", world.tokens["person"])
     assert gone.status == 204, gone.text

@@ -25,7 +25,7 @@ OTHER = "Beatrix"
 async def played(api):
     """A series in which the person left its name everywhere it can."""
     seats = [{"name": NAME, "reference": REFERENCE}, {"name": OTHER, "reference": "discord:b"}]
-    session = await api.open(seats=seats, reference=f"club/{NAME}")
+    session = await api.open(seats=seats, reference=REFERENCE)
     tokens = session["tokens"]["seats"]
     for n in (1, 2):
         sent = {"session_id": session["id"], "reference": f"{REFERENCE}/{n}"}
@@ -124,7 +124,7 @@ async def test_a_player_who_leaves_is_forgotten_at_every_seat(sqlite_url):
     async with serving(sqlite_url) as api:
         me = (await api.post("/v1/players", {"name": NAME})).json()["token"]
         seats = [{"player": "me", "reference": REFERENCE}, {"name": OTHER}]
-        body = {"kind": "series", "seats": seats, "reference": f"club/{NAME}"}
+        body = {"kind": "series", "seats": seats, "reference": NAME}
         path = "/v1/rulesets/open-forces/sessions"
         sessions = [(await api.post(path, body, me)).json() for _ in range(2)]
         for session in sessions:

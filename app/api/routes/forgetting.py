@@ -26,7 +26,7 @@ def forgetting_routes(context: Context) -> APIRouter:
         response_description="The player at the seat is forgotten.",
     )
     async def forget(id: SessionId, seat: SeatNumber, request: Request) -> Response:
-        """Use this when a player wants to be forgotten: name and reference are deleted, also from the log.
+        """Use this when a player wants to be forgotten: name, reference and remarks go, also from the log.
 
         Only the seat itself may do this. What was played, its dice and their proof stay; texts say "player 1". Logs
         that somebody kept before still have the name. Sent again, the answer is the same.

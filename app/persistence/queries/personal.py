@@ -34,6 +34,25 @@ class Named:
     text: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forgotten:
+    """What goes from the tables of a session."""
+
+    session: str
+    seats: tuple[int, ...]
+    """The seats whose names and references go."""
+    parts: list[tuple[int, int]]
+    """The private parts that go, each as the number of its event and its place there."""
+    session_reference: bool
+    """Whether the reference of the session goes."""
+    references: list[int]
+    """The numbers of the actions whose reference goes."""
+    reasons: list[int]
+    """The numbers of the actions from whose proposal the reason goes."""
+    replacements: list[int]
+    """The numbers of the actions from whose proposal the reference of the request goes that is to replace it."""
+
+
 def named_in(connection: sa.Connection, session: str) -> list[Named]:
     """The private parts of a session that name a person, in the order of the log."""
     table = private_parts
@@ -82,41 +101,41 @@ def sessions_of_player(connection: sa.Connection, reference: str) -> Iterator[tu
     yield from ((session, tuple(numbers)) for session, numbers in found.items())
 
 
-def delete_named(connection: sa.Connection, forgotten: Json) -> None:
-    """Delete what `forget` names: parts, names and references of seats, references of actions, retries and messages.
-
-    On SQLite what is deleted is overwritten.
-    """
+def delete_named(connection: sa.Connection, forgotten: Forgotten) -> None:
+    """Delete what `forget` names, and retries and messages of the session. On SQLite what is deleted is overwritten."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA secure_delete=ON")
-    session, texts = forgotten["session"], forgotten["texts"]
+    session = forgotten.session
     table = private_parts
-    for seq, n in forgotten["parts"]:
+    for seq, n in forgotten.parts:
         is_one = sa.and_(table.c.session_id == session, table.c.seq == seq, table.c.n == n)
         connection.execute(sa.delete(table).where(is_one))
-    is_seat = sa.and_(seats.c.session_id == session, seats.c.seat.in_(forgotten["seats"]))
+    is_seat = sa.and_(seats.c.session_id == session, seats.c.seat.in_(forgotten.seats))
     connection.execute(sa.update(seats).where(is_seat).values(name=None, reference=None))
-    is_session = sa.and_(sessions.c.id == session, sa.true() if forgotten["whole"] else sessions.c.reference.in_(texts))
-    connection.execute(sa.update(sessions).where(is_session).values(reference=None))
-    is_action = sa.and_(actions.c.session_id == session, actions.c.reference.in_(texts))
-    connection.execute(sa.update(actions).where(is_action).values(reference=None))
-    forget_proposals(connection, session, texts)
+    if forgotten.session_reference:
+        connection.execute(sa.update(sessions).where(sessions.c.id == session).values(reference=None))
+    for number in forgotten.references:
+        connection.execute(sa.update(actions).where(is_action(session, number)).values(reference=None))
+    forget_proposals(connection, forgotten)
     for texts_of in (idempotency_keys, webhook_messages):
         connection.execute(sa.delete(texts_of).where(texts_of.c.session_id == session))
 
 
-def forget_proposals(connection: sa.Connection, session: str, texts: list[str]) -> None:
-    """Delete these texts from what seats propose about actions."""
-    is_proposed = sa.and_(actions.c.session_id == session, actions.c.proposal.is_not(sa.null()))
-    for row in connection.execute(sa.select(actions.c.number, actions.c.proposal).where(is_proposed)).all():
-        proposal = dict(row.proposal)
-        if proposal.get("reason") in texts:
+def forget_proposals(connection: sa.Connection, forgotten: Forgotten) -> None:
+    """Delete reasons and references from what seats propose about actions."""
+    for number in sorted({*forgotten.reasons, *forgotten.replacements}):
+        is_one = is_action(forgotten.session, number)
+        proposal = dict(connection.execute(sa.select(actions.c.proposal).where(is_one)).scalar_one())
+        if number in forgotten.reasons:
             proposal["reason"] = None
-        replacement = proposal.get("replacement")
-        if replacement and replacement.get("reference") in texts:
-            proposal["replacement"] = {**replacement, "reference": None}
-        is_one = sa.and_(actions.c.session_id == session, actions.c.number == row.number)
+        if number in forgotten.replacements:
+            proposal["replacement"] = {**proposal["replacement"], "reference": None}
         connection.execute(sa.update(actions).where(is_one).values(proposal=proposal))
+
+
+def is_action(session: str, number: int) -> sa.ColumnElement[bool]:
+    """The condition for the row of an action."""
+    return sa.and_(actions.c.session_id == session, actions.c.number == number)
 
 
 def scrub(engine: sa.Engine) -> None:

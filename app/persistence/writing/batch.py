@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.persistence.queries import idempotency, seeds, store
-from app.persistence.queries.personal import delete_named
+from app.persistence.queries.personal import Forgotten, delete_named
 from app.persistence.queries.seeds import Seeds
 from app.persistence.queries.webhooks import note_changes
 from app.persistence.stored import tables
@@ -65,7 +65,7 @@ class Rows:
     """The private parts of the events."""
     revealed: list[tuple[str, str]] = field(default_factory=list)
     """The session and the tag of private parts that are for every reader from now on."""
-    forgotten: list[Json] = field(default_factory=list)
+    forgotten: list[Forgotten] = field(default_factory=list)
     """What names people and goes from the tables; see app/persistence/queries/personal.py."""
     seeds: list[Json] = field(default_factory=list)
     rolls: list[Json] = field(default_factory=list)

@@ -97,5 +97,6 @@ def all_agree_to_close(draft: Draft, session: Session, seat: Sender, result: Jso
     """Log that a seat proposes to close the session so. Returns whether all seats have now proposed the same."""
     proposal = proposal_to_close(session.proposal, seat, result, abandon=abandon)
     if proposal != session.proposal:
-        append(draft, session, CloseProposed(seat=seat, result=result_told(result, seat), abandon=abandon))
+        anew = session.proposal is not None and proposal["seats"] == [seat]
+        append(draft, session, CloseProposed(seat=seat, result=result_told(result, seat), abandon=abandon, anew=anew))
     return voices(session) <= {*proposal["seats"]}

@@ -91,6 +91,7 @@ def all_agree_to_void(
     if proposal != action.proposal:
         replaced = {} if replacement is None else replacement_told(session, proposal["by"], replacement)
         told = personal(reason, seat)
+        anew = action.proposal is not None and proposal["seats"] == [seat]
         append(
             draft, session, VoidProposed(action=action.number, seat=seat, reason=told, anew=anew, **replaced), action
         )

@@ -146,14 +146,17 @@ class VoidProposed(OfAction):
     reference: Annotated[Any, InLog(str | None)] = None
     """The client's own id of that request, where the rest of it is hidden; absent where it has none."""
     anew: bool = False
-    """True where it is a new proposal, not an agreement to that of another seat; else absent."""
+    """True where it takes the place of another proposal; else absent."""
 
     def apply(self, now: Present) -> None:
+        now.own.proposal = self.proposal_after(now.own.proposal)
+
+    def proposal_after(self, known: Json | None) -> Json:
+        """What seats propose about the action after this event, from what they did before it."""
         replacement = bare(self.replacement)
         if replacement is not None and self.reference is not None:
             replacement = {**replacement, "reference": bare(self.reference)}
-        known = None if self.anew else now.own.proposal
-        now.own.proposal = proposal_to_void(known, self.seat, bare(self.reason), replacement)
+        return proposal_to_void(None if self.anew else known, self.seat, bare(self.reason), replacement)
 
 
 def proposal_to_void(known: Json | None, seat: int, reason: str | None, replacement: Json | None = None) -> Json:

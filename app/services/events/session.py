@@ -204,10 +204,16 @@ class CloseProposed(Happened):
     """The result with which it should end; null without one."""
     abandon: bool
     """Whether actions that still wait should become void."""
+    anew: bool = False
+    """True where it takes the place of another proposal; else absent."""
 
+    # Terms are compared only where `anew` is absent: those that differ in a note are equal once it is forgotten.
     def apply(self, now: Present) -> None:
-        known, result = now.session.proposal, bare(self.result)
-        now.session.proposal = proposal_to_close(known, self.seat, result, abandon=self.abandon)
+        now.session.proposal = self.proposal_after(now.session.proposal)
+
+    def proposal_after(self, known: Json | None) -> Json:
+        """How seats propose to close the session after this event, from what they did before it."""
+        return proposal_to_close(None if self.anew else known, self.seat, bare(self.result), abandon=self.abandon)
 
 
 def proposal_to_close(known: Json | None, seat: int, result: Json | None, *, abandon: bool) -> Json:

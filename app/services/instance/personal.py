@@ -8,6 +8,7 @@ from app.persistence.writing.batch import Unit
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import now
 from app.services.sessions.forget import Found, forget, has_plain_names, naming
+from app.services.sessions.owned import texts_of
 
 
 def seats_named(database: Database, player: str | None, session: str | None) -> dict[str, tuple[int, ...] | None]:
@@ -22,7 +23,7 @@ def found_in(database: Database, places: dict[str, tuple[int, ...] | None]) -> I
     """What would be forgotten of each session that is there."""
     with database.reader.connect() as connection:
         for id, session in store.sessions_by_id(connection, places).items():
-            parts = naming(connection, session, places[id])
+            parts = naming(texts_of(connection, id), session, places[id])
             yield Found(id, len(parts), has_plain_names(connection, session))
 
 

@@ -7,16 +7,17 @@ from pydantic_core import from_json
 
 from app.errors import Problem
 from app.persistence.queries import logged_events, personal
-from app.persistence.queries.personal import Named
+from app.persistence.queries.personal import Forgotten, Named
 from app.persistence.stored.codec import Json
-from app.persistence.stored.parts import PERSONAL
 from app.persistence.stored.private import bringer
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
-from app.services.access import Caller, player_in, seat_in
+from app.services.access import HOST, Caller, player_in, seat_in
 from app.services.events.event import append
 from app.services.events.session import PersonalForgotten
+from app.services.sessions.called import Called
 from app.services.sessions.lists import are_shown
+from app.services.sessions.owned import Text, Texts, texts_of
 
 RESERVED_BY = 1
 """The number of the event that has the lists in reserve: the opening of the session."""
@@ -55,40 +56,65 @@ def forget_at(draft: Draft, id: str, numbers: tuple[int, ...]) -> None:
 
 
 def forget(draft: Draft, session: Session, seats: tuple[int, ...] | None) -> int:
-    """Forget what names the players of these seats, or everybody where None; how many parts of the log that were.
-
-    Of what names nobody's seat, such as a remark on the result, goes what tells the name or the reference of a seat.
-    """
+    """Forget what names the players of these seats, or everybody where None; how many parts of the log that were."""
     numbers = tuple(seat.seat for seat in session.seats) if seats is None else seats
     connection = draft.reading(session.id)
-    named, lists = naming(connection, session, seats), lists_of(connection, session, numbers)
+    texts, lists = texts_of(connection, session.id), lists_of(connection, session, numbers)
+    named = naming(texts, session, seats)
     found = [*named, *lists]
     if not found:
         return 0
-    texts = [one.text for one in named]
-    whole = seats is None
-    draft.rows.forgotten.append({"session": session.id, "seats": numbers, "texts": texts, "whole": whole})
-    draft.rows.forgotten[-1]["parts"] = [(one.seq, one.n) for one in found]
-    session.result = cleaned(session.result, texts)
-    session.proposal = session.proposal and {**session.proposal, "result": cleaned(session.proposal["result"], texts)}
-    own = [name for seat in session.seats if seat.seat in numbers for name in (seat.name, seat.reference) if name]
     reference = session.reference
-    if reference is not None and (whole or is_told_in(own, reference)):
-        draft.rows.forgotten[-1]["whole"], session.reference = True, None
+    if reference is not None and (seats is None or called_at(session, seats).is_just(reference)):
+        session.reference = None
+    gone = {one.digest for one in named}
+    if is_gone(texts.note, gone):
+        session.result = without_note(session.result)
+    if texts.closing and is_gone(texts.closing.remark, gone):
+        session.proposal = session.proposal and {**session.proposal, "result": without_note(session.proposal["result"])}
     session.seats = tuple(personal.unnamed(seat) if seat.seat in numbers else seat for seat in session.seats)
+    proposed = texts.proposed.items()
+    forgotten = Forgotten(
+        session=session.id,
+        seats=numbers,
+        parts=[(one.seq, one.n) for one in found],
+        session_reference=session.reference is None,
+        references=[number for number, part in texts.references.items() if is_gone(part, gone)],
+        reasons=[number for number, one in proposed if is_gone(one.remark, gone)],
+        replacements=[number for number, one in proposed if is_gone(one.reference, gone)],
+    )
+    draft.rows.forgotten.append(forgotten)
     append(draft, session, PersonalForgotten(parts=[one.digest for one in found]))
     return len(found)
 
 
-def naming(connection: sa.Connection, session: Session, seats: tuple[int, ...] | None) -> list[Named]:
-    """The parts of a log that name the players of these seats, or anybody where None, in order."""
-    parts = personal.named_in(connection, session.id)
+def naming(texts: Texts, session: Session, seats: tuple[int, ...] | None) -> list[Named]:
+    """The parts of a log that go with the players of these seats, or with everybody where None, in order."""
     if seats is None:
-        return parts
-    tags = [f"{PERSONAL}{seat}" for seat in seats]
-    names = [name for seat in session.seats if seat.seat in seats for name in (seat.name, seat.reference) if name]
-    own = [part.text for part in parts if part.tag in tags]
-    return [part for part in parts if part.tag in tags or part.text in own or is_told_in(names, part.text)]
+        return [text.part for text in texts]
+    called = called_at(session, seats)
+    return [text.part for text in texts if text.whose in seats or is_told_of(called, text)]
+
+
+def is_told_of(called: Called, text: Text) -> bool:
+    """Whether a text that is not a person's own tells of the person all the same.
+
+    Of a remark a word is enough, whoever wrote it. A reference that the host gave has to be the person's; what another
+    seat is called, and how it calls its actions, is that seat's own.
+    """
+    if text.kind == "remark":
+        return called.is_told_in(text.part.text)
+    return text.kind == "reference" and text.whose == HOST and called.is_just(text.part.text)
+
+
+def called_at(session: Session, seats: tuple[int, ...]) -> Called:
+    """What those are called who sit at these seats."""
+    return Called.at(*(seat for seat in session.seats if seat.seat in seats))
+
+
+def is_gone(part: Named | None, gone: set[str]) -> bool:
+    """Whether a part is there, and among those with these digests."""
+    return part is not None and part.digest in gone
 
 
 def lists_of(connection: sa.Connection, session: Session, seats: tuple[int, ...]) -> list[Named]:
@@ -103,14 +129,9 @@ def lists_of(connection: sa.Connection, session: Session, seats: tuple[int, ...]
     return [one for one in lists if one.seq not in (RESERVED_BY, newest[one.tag])]
 
 
-def is_told_in(names: list[str], text: str) -> bool:
-    """Whether a text tells one of these names, in capitals or not."""
-    return any(name.casefold() in text.casefold() for name in names)
-
-
-def cleaned(result: Json | None, texts: list[str]) -> Json | None:
-    """A result without its note, where this is one of the texts."""
-    return {**result, "note": None} if result and result.get("note") in texts else result
+def without_note(result: Json | None) -> Json | None:
+    """A result without its note."""
+    return result and {**result, "note": None}
 
 
 def has_plain_names(connection: sa.Connection, session: Session) -> bool:
