@@ -18,9 +18,10 @@ from starlette.types import Scope
 from app.api.reading.deprecations import headers_of
 from app.api.reading.notes import header
 from app.errors import Problem
+from app.faults.bounded import Reader
 from app.faults.hints import hints
+from app.faults.members import require_members
 from app.faults.mend import mending
-from app.faults.repeated import require_keys_once
 from app.faults.schema import Schema
 from app.persistence.stored.codec import UNTOLD
 from app.services.typed import late
@@ -44,17 +45,17 @@ class StrictBody:
         return self.make()
 
     @cached_property
-    def adapter(self) -> TypeAdapter[Any]:
+    def reader(self) -> Reader[Any]:
         """Reads the body."""
-        return TypeAdapter(self.kind)
+        return Reader(TypeAdapter(self.kind))
 
     def validate(self, raw: bytes) -> object:
         """The body from its raw bytes.
 
-        Raises pydantic's ValidationError, and Problem invalid-json (400) where a key stands twice in one object.
+        Raises pydantic's ValidationError, and Problem where an object has a key twice or too many members.
         """
-        require_keys_once(raw)
-        return mending(self.adapter.validator.validate_json, raw)
+        require_members(raw)
+        return mending(self.reader.validate, raw)
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,8 @@ class LooseBody(StrictBody):
     """A body that is told to clients by its model, and whose route reads past its faults itself."""
 
     def validate(self, raw: bytes) -> object:
-        """The JSON object. Raises pydantic's ValidationError where it is none, and Problem invalid-json (400)."""
-        require_keys_once(raw)
+        """The JSON object. Raises pydantic's ValidationError where it is none, and Problem as all bodies do."""
+        require_members(raw)
         return OBJECT.validate_json(raw)
 
 
@@ -176,7 +177,7 @@ class StrictRoute(APIRoute):
     @cached_property
     def body_schema(self) -> Schema:
         """What the body may hold."""
-        return Schema(self.strict_body.adapter.json_schema(by_alias=True) if self.strict_body else {})
+        return Schema(self.strict_body.reader.adapter.json_schema(by_alias=True) if self.strict_body else {})
 
     @cached_property
     def strict_body(self) -> StrictBody | None:

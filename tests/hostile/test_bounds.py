@@ -1,0 +1,158 @@
+"""A body that is wrong in as many places as fit into it costs no more than one that is wrong in a few."""
+
+import json
+import re
+from functools import cache
+
+import pytest
+
+from app.api.reading.strict import LIMIT, StrictRoute
+from app.faults import bounded
+from app.faults.members import MOST_MEMBERS
+from tests.reference import bare, service
+
+pytestmark = pytest.mark.anyio
+MOST_FOUND = 5_000
+"""How many errors pydantic may note for one request, in all of its attempts to read it."""
+PLACE = "the place"
+TOYS = re.compile("/(pebbles|face-down|coin-duel)/")
+IN_BATCH = '"attacks":[{'
+"""What stands before the parts of an attack of a batch, which is read as an attack alone is."""
+PATHS = {"id": "01a1ff60-3ff3-73ae-b824-a53feb66ae7e", "number": "1", "n": "1", "seat": "1", "message": "msg_1"}
+MEDIA_TYPE = {"content-type": "application/json"}
+
+
+def resolved(node):
+    """A schema, for a reference that to which it leads."""
+    while "$ref" in node:
+        node = bare()["components"]["schemas"][node["$ref"].rpartition("/")[2]]
+    return node
+
+
+def members(node):
+    """The schemas of which a value may fit one; what is put together is one."""
+    node = resolved(node)
+    if "allOf" in node:
+        parts = [each for part in node["allOf"] for each in members(part)]
+        fields = {name: field for part in parts for name, field in part.get("properties", {}).items()}
+        yield {**node, "type": "object", "properties": {**fields, **node.get("properties", {})}, "required": [name for part in (*parts, node) for name in part.get("required", ())]}  # fmt: skip
+        return
+    choices = node.get("anyOf") or node.get("oneOf")
+    if not choices:
+        yield node
+    for choice in choices or ():
+        yield from members(choice)
+
+
+def least(node):
+    """The least value that a schema takes, or nearly."""
+    node = next(members(node))
+    if "const" in node or "enum" in node:
+        return node.get("const", node.get("enum", [None])[0])
+    if node.get("type") == "object":
+        return {name: least(node["properties"][name]) for name in node.get("required", ())}
+    return {"array": [], "integer": node.get("minimum", 1), "string": "x", "boolean": True}.get(node.get("type"))
+
+
+def collections(node, around=lambda value: value, known=None):
+    """Every list and every object of a schema: how a body is made that has a value in its place, and its schema."""
+    known = set() if known is None else known
+    for one in members(node):
+        kind, others = one.get("type"), one.get("additionalProperties")
+        shape = json.dumps(one, sort_keys=True)
+        if shape in known or kind not in ("array", "object"):
+            continue
+        known.add(shape)
+        yield around, one
+        if kind == "array":
+            yield from collections(one.get("items", {}), lambda value, around=around: around([value]), known)
+            continue
+        if isinstance(others, dict):
+            yield from collections(others, lambda value, around=around: around({"1": value}), known)
+        for name, field in one.get("properties", {}).items():
+
+            def within(value, around=around, one=one, name=name):
+                return around({**least(one), name: value})
+
+            yield from collections(field, within, known)
+
+
+def strangers(count):
+    """An object with members that no schema has."""
+    return "{" + ",".join(f'"{n:06}":0' for n in range(count)) + "}"
+
+
+CROWD = strangers(MOST_MEMBERS)
+"""An object with as many members as one may have, none of which belongs anywhere."""
+
+
+def filled(around, schema, size):
+    """The largest bodies of a size whose list or object consists of what does not belong there."""
+    before, after = json.dumps(around(PLACE), separators=(",", ":")).split(f'"{PLACE}"')
+    room = size - len(before) - len(after) - 2
+    if schema["type"] == "array":
+        for item in ("{}", "[]", CROWD) if size <= LIMIT else ("{}",):
+            yield f"{before}[{','.join([item] * (room // (len(item) + 1)))}]{after}"
+    else:
+        yield f"{before}{strangers(room // 11)}{after}"
+        yield f"{before}{CROWD}{after}"
+
+
+@cache
+def limits():
+    """How many bytes the body of each operation may have, by its path and its method."""
+    return {
+        (route.path, method.lower()): route.strict_body.limit
+        for route in service().routes
+        if isinstance(route, StrictRoute) and route.strict_body
+        for method in route.methods
+    }
+
+
+def bodies():
+    """Each operation that takes a body, with its schema and its size."""
+    for path, operations in bare()["paths"].items():
+        for method, operation in operations.items():
+            if "requestBody" in operation and not TOYS.search(path):
+                schema = operation["requestBody"]["content"]["application/json"]["schema"]
+                yield method, path, schema, limits()[path, method]
+
+
+@pytest.fixture
+def found(monkeypatch):
+    """How many errors pydantic noted in each attempt to read something."""
+    counts, attempt = [], bounded.Reader._attempt
+
+    def counted(self, validator, raw):
+        try:
+            return attempt(self, validator, raw)
+        except bounded.ValidationError as invalid:
+            counts.append(invalid.error_count())
+            raise
+
+    monkeypatch.setattr(bounded.Reader, "_attempt", counted)
+    return counts
+
+
+@pytest.mark.parametrize(("method", "path", "schema", "size"), [pytest.param(*body, id=f"{body[0]} {body[1]}") for body in bodies()])  # fmt: skip
+async def test_what_is_wrong_in_a_body_is_looked_for_in_a_part_of_it(sqlite_api, found, method, path, schema, size):
+    where = re.sub(r"{(\w+)}", lambda name: PATHS[name[1]], path)
+    for around, part in collections(schema):
+        if IN_BATCH in json.dumps(around(PLACE), separators=(",", ":")):
+            continue
+        for body in filled(around, part, size):
+            assert len(body) <= size
+            found.clear()
+            answer = await sqlite_api.http.request(method, where, content=body.encode(), headers=MEDIA_TYPE)
+            assert answer.status_code in (200, 401, 404, 422), (body[:200], answer.text)
+            assert len(answer.json().get("errors", ())) <= 50
+            assert sum(found) <= MOST_FOUND, (sum(found), found, body[:200])
+
+
+async def test_a_batch_of_attacks_that_are_wrong_everywhere_is_read_in_parts(sqlite_api, found):
+    effects = json.dumps({"situation": {"attacker": {"effects": [{}] * 20_000}}}, separators=(",", ":"))
+    body = f'{{"attacks":[{",".join([effects] * 17)}]}}'
+    answer = await sqlite_api.post("/v1/rulesets/x-wing/attacks/batch", body.encode())
+    assert [item["status"] for item in answer.json()["items"]] == [422] * 17
+    assert max(found) <= MOST_FOUND
+    assert sum(found) <= 17 * MOST_FOUND
