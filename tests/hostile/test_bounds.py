@@ -2,11 +2,12 @@
 
 import json
 import re
-from functools import cache
+from functools import cache, partialmethod
+from threading import get_ident
 
 import pytest
 
-from app.api.reading.strict import LIMIT, StrictRoute
+from app.api.reading.strict import LIMIT, LONG, LooseBody, StrictBody, StrictRoute
 from app.faults import bounded
 from app.faults.members import MOST_MEMBERS
 from tests.reference import bare, service
@@ -156,3 +157,21 @@ async def test_a_batch_of_attacks_that_are_wrong_everywhere_is_read_in_parts(sql
     assert [item["status"] for item in answer.json()["items"]] == [422] * 17
     assert max(found) <= MOST_FOUND
     assert sum(found) <= 17 * MOST_FOUND
+
+
+async def test_long_bodies_are_read_beside_the_event_loop(sqlite_api, monkeypatch):
+    threads, long = set(), b'{"a":"%s"}' % (b"x" * LONG)
+
+    def noted(self, raw, validate):
+        threads.add(get_ident())
+        return validate(self, raw)
+
+    for kind in (StrictBody, LooseBody):
+        monkeypatch.setattr(kind, "validate", partialmethod(noted, validate=kind.validate))
+    for method, path, _, _ in bodies():
+        where = re.sub(r"{(\w+)}", lambda name: PATHS[name[1]], path)
+        answer = await sqlite_api.http.request(method, where, content=long, headers=MEDIA_TYPE)
+        assert answer.status_code in (401, 404, 422), answer.text
+        assert threads, path
+        assert get_ident() not in threads, path
+        threads.clear()

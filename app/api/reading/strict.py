@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated, Any
 
 import fastapi
@@ -49,6 +49,10 @@ class StrictBody:
         """Reads the body."""
         return Reader(TypeAdapter(self.kind))
 
+    def value(self, raw: bytes) -> object:
+        """The body from its raw bytes, which may have been read already. Raises what validate() raises."""
+        return raw.value if isinstance(raw, ReadBody) else self.validate(raw)
+
     def validate(self, raw: bytes) -> object:
         """The body from its raw bytes.
 
@@ -56,6 +60,34 @@ class StrictBody:
         """
         require_members(raw)
         return mending(self.reader.validate, raw)
+
+
+class ReadBody(bytes):
+    """The raw bytes of a body that is read already."""
+
+    read: Callable[[], object]
+
+    @property
+    def value(self) -> object:
+        """The body. Raises what validate() raised."""
+        return self.read()
+
+
+def read_beforehand(body: StrictBody, raw: bytes) -> ReadBody:
+    """A body that is read, with whatever came of it."""
+    done = ReadBody(raw)
+    try:
+        value = body.validate(raw)
+    except (ValidationError, Problem) as refused:
+        done.read = partial(again, refused)
+    else:
+        done.read = lambda: value
+    return done
+
+
+def again(refused: Exception) -> object:
+    """Raises what was raised already."""
+    raise refused
 
 
 @dataclass(frozen=True)
@@ -104,7 +136,7 @@ def loose(make: Callable[[], Any], limit: int = LIMIT) -> Any:
 
 
 def _annotated(body: StrictBody) -> Any:
-    return Annotated[late(lambda: body.kind), PlainValidator(body.validate), fastapi.Body(), body]
+    return Annotated[late(lambda: body.kind), PlainValidator(body.value), fastapi.Body(), body]
 
 
 def schema_of(route: object) -> Schema | None:
@@ -211,6 +243,8 @@ class StrictRoute(APIRoute):
                 values = await tell(alone, sent, raw) if len(sent) >= LONG else alone(sent, raw)
                 response: Response = await self.endpoint(**values)
             else:
+                if self.strict_body and len(sent) >= LONG:
+                    raw._body = await raw.app.state.context.tell(read_beforehand, self.strict_body, sent)
                 response = await ordinary(raw)
             if going:
                 response.headers.update(going)
