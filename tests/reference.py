@@ -170,6 +170,7 @@ def limits() -> Iterator[Row]:
     yield "a body", f"{strict.LIMIT:,} bytes", too_large
     yield "a body that opens a session, or holds a squad", f"{strict.LARGE:,} bytes", too_large
     yield "a body with several attacks", f"{strict.LARGEST:,} bytes", too_large
+    yield "… and each of them", f"{strict.LIMIT:,} bytes", f"{too_large}, at its place"
     yield "attacks in one request", many_attacks.MOST, invalid
     yield "address and headers of a request", f"{connection.HEAD_LIMIT:,} bytes", "431 `head-too-large`"
     yield "sending a request", f"`{PREFIX}CLIENT_TIMEOUT`", "408 `request-timeout`"
