@@ -27,6 +27,7 @@ from app.cli.commands import COMMANDS
 from app.delivery import deliverer
 from app.domain import casualties, fairness
 from app.errors import STATUS
+from app.faults import members
 from app.main import create_app
 from app.persistence.queries import credentials
 from app.persistence.writing import writer
@@ -171,6 +172,7 @@ def limits() -> Iterator[Row]:
     yield "a body that opens a session, or holds a squad", f"{strict.LARGE:,} bytes", too_large
     yield "a body with several attacks", f"{strict.LARGEST:,} bytes", too_large
     yield "… and each of them", f"{strict.LIMIT:,} bytes", f"{too_large}, at its place"
+    yield "members of an object in a body", members.MOST_MEMBERS, invalid
     yield "attacks in one request", many_attacks.MOST, invalid
     yield "address and headers of a request", f"{connection.HEAD_LIMIT:,} bytes", "431 `head-too-large`"
     yield "sending a request", f"`{PREFIX}CLIENT_TIMEOUT`", "408 `request-timeout`"

@@ -175,3 +175,65 @@ async def test_long_bodies_are_read_beside_the_event_loop(sqlite_api, monkeypatc
         assert threads, path
         assert get_ident() not in threads, path
         threads.clear()
+
+
+TEXTS = ("maxLength", "pattern", "enum", "const")
+
+
+def parts_of(node, root, at, known):
+    """A schema with all that it refers to and that stands in it, each with its place."""
+    if "$ref" in node:
+        name = node["$ref"].rpartition("/")[2]
+        if name not in known:
+            known.add(name)
+            yield from parts_of(root[name], root, name, known)
+        return
+    yield at, node
+    for name, field in node.get("properties", {}).items():
+        yield from parts_of(field, root, f"{at}.{name}", known)
+    several = [*node.get("anyOf", ()), *node.get("oneOf", ()), *node.get("allOf", ()), *node.get("prefixItems", ())]
+    several += [part for part in (node.get("items"), node.get("additionalProperties")) if isinstance(part, dict)]
+    for part in several:
+        yield from parts_of(part, root, at, known)
+
+
+def is_bounded(node):
+    """Whether a schema says how large a list, an object with any names or a text may be."""
+    kind, others = node.get("type"), node.get("additionalProperties")
+    if kind == "array":
+        return "maxItems" in node
+    if kind == "object":
+        return not others or "maxProperties" in node
+    return kind != "string" or any(bound in node for bound in TEXTS)
+
+
+def sent_schemas():
+    """The schema of each request, and of each value of a ruleset that stands in one, with what it refers to."""
+    for method, path, schema, _ in bodies():
+        yield f"{method} {path}", schema, bare()["components"]["schemas"]
+    for slug, book in service().state.context.books.items():
+        board = book.codec.board
+        shapes = {"situation": book.codec.situation, **book.codec.choices}
+        if board:
+            shapes |= {"setup": board.setup, "move": board.move}
+        if board and board.bringing:
+            shapes |= {"setup, brought": board.bringing.setup, "list": board.bringing.list}
+            shapes |= {"limits": board.bringing.limits}
+        for name, shape in shapes.items() if book.package.startswith("app.") else ():
+            yield f"{slug}: {name}", shape.schema, shape.schema.get("$defs", {})
+
+
+def test_every_list_every_object_with_any_names_and_every_text_that_clients_send_has_a_bound():
+    unbounded = {
+        place
+        for at, schema, root in sent_schemas()
+        for place, node in parts_of(schema, root, at, set())
+        if not is_bounded(node)
+    }
+    assert unbounded == set()
+
+
+def test_no_object_of_a_schema_may_have_more_members_than_objects_of_a_body():
+    for at, schema, root in sent_schemas():
+        for place, node in parts_of(schema, root, at, set()):
+            assert node.get("maxProperties", len(node.get("properties", ()))) <= MOST_MEMBERS, place

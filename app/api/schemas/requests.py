@@ -14,7 +14,7 @@ from pydantic_core import CoreSchema, to_json
 from pydantic_core.core_schema import no_info_wrap_validator_function
 
 from app.api.reading.strict import Body, model
-from app.api.schemas.bodies import ClockRequest, SeatKey
+from app.api.schemas.bodies import AnyObject, ClockRequest, SeatKey
 from app.api.schemas.common import AttackFields, MoveFields, OddsFields, OpeningFields, Players, extending
 from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
@@ -232,7 +232,7 @@ class Requests:
             self._named(list_name(reader.path)),
             Body,
             f"A list for `{reader.path}`, as another program has exported it.",
-            **{reader.member: required(dict[str, Any] | Exported, LIST)},
+            **{reader.member: required(AnyObject | Exported, LIST)},
         )
 
     @cached_property
