@@ -29,7 +29,7 @@ from app.domain import casualties, fairness
 from app.errors import STATUS
 from app.faults import members
 from app.main import create_app
-from app.persistence.queries import credentials
+from app.persistence.queries import credentials, pages
 from app.persistence.writing import writer
 from app.rulesets.castle_rampage import model as castle_rampage
 from app.rulesets.open_forces import model as open_forces
@@ -193,6 +193,7 @@ def limits() -> Iterator[Row]:
         ("the request counts as a new one"),
     )
     yield "a page of a list", f"{bound(listed.Listed, 'limit', 'maximum')} items, unless asked 50", invalid
+    yield "… and its bytes, without its last item", f"{pages.PAGE_BYTES:,}", "`next` goes on from there"
     yield "a whole list (`ndjson`, `csv`)", "any number of items", ""
     yield "values of one filter", bound(listed.Listed, "ruleset", "maxItems"), invalid
     yield "attacks counted in one answer of `…/luck`", f"{bound(listed.ListedLuck, 'limit', 'maximum'):,}", invalid
