@@ -27,8 +27,9 @@ from app.cli.commands import COMMANDS
 from app.delivery import deliverer
 from app.domain import casualties, fairness
 from app.errors import STATUS
+from app.faults import members
 from app.main import create_app
-from app.persistence.queries import credentials
+from app.persistence.queries import credentials, pages
 from app.persistence.writing import writer
 from app.rulesets.castle_rampage import model as castle_rampage
 from app.rulesets.open_forces import model as open_forces
@@ -170,6 +171,8 @@ def limits() -> Iterator[Row]:
     yield "a body", f"{strict.LIMIT:,} bytes", too_large
     yield "a body that opens a session, or holds a squad", f"{strict.LARGE:,} bytes", too_large
     yield "a body with several attacks", f"{strict.LARGEST:,} bytes", too_large
+    yield "… and each of them", f"{strict.LIMIT:,} bytes", f"{too_large}, at its place"
+    yield "members of an object in a body", members.MOST_MEMBERS, invalid
     yield "attacks in one request", many_attacks.MOST, invalid
     yield "address and headers of a request", f"{connection.HEAD_LIMIT:,} bytes", "431 `head-too-large`"
     yield "sending a request", f"`{PREFIX}CLIENT_TIMEOUT`", "408 `request-timeout`"
@@ -190,6 +193,7 @@ def limits() -> Iterator[Row]:
         ("the request counts as a new one"),
     )
     yield "a page of a list", f"{bound(listed.Listed, 'limit', 'maximum')} items, unless asked 50", invalid
+    yield "… and its bytes, without its last item", f"{pages.PAGE_BYTES:,}", "`next` goes on from there"
     yield "a whole list (`ndjson`, `csv`)", "any number of items", ""
     yield "values of one filter", bound(listed.Listed, "ruleset", "maxItems"), invalid
     yield "attacks counted in one answer of `…/luck`", f"{bound(listed.ListedLuck, 'limit', 'maximum'):,}", invalid

@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError, from_json, to_json
+from pydantic_core import ErrorDetails, from_json, to_json
 
+from app.faults.bounded import as_sent
 from app.faults.found import MOST_ERRORS
 from app.faults.places import path_in, value_at
 
@@ -14,44 +15,42 @@ OBJECTS = ("dataclass_type", "model_type", "model_attributes_type", "dict_type")
 MOST = 2**53
 MOST_MENDED = 5_000
 """With more errors than these nothing is mended: no setup has as many numbers, and each takes its time."""
+ROUNDS = 8
+"""How often a body is read at most."""
 
 
 def mending(validate: Callable[[bytes], T], raw: bytes) -> T:
-    """The value that the JSON describes; where it does not fit, once more with what can be mended.
+    """The value that the JSON describes; where it does not fit, again with what can be mended.
 
-    Raises pydantic's ValidationError.
+    Of a long body not all faults are found at once, so that it may take several rounds. Raises pydantic's
+    ValidationError.
     """
-    try:
-        return validate(raw)
-    except ValidationError as invalid:
-        errors = invalid.errors(include_url=False)  # takes long where there are thousands, so it is asked for once
-        again = mended(raw, errors)
-        if again is None:
-            raise cut_off(invalid, errors) from None
-    try:
-        return validate(again)
-    except ValidationError as invalid:
-        raise cut_off(invalid) from None
+    count = 0
+    for left in reversed(range(ROUNDS)):
+        try:
+            return validate(raw)
+        except ValidationError as invalid:
+            errors = invalid.errors(include_url=False)  # takes long where there are thousands, so it is asked for once
+            count += len(errors)
+            again = mended(raw, errors) if left and count <= MOST_MENDED else None
+            if again is None:
+                raise cut_off(invalid, errors) from None
+            raw = again
+    raise AssertionError("the last round returns or raises")
 
 
-def cut_off(invalid: ValidationError, errors: Sequence[ErrorDetails] | None = None) -> ValidationError:
-    """The same with as many errors as are looked at. `errors` are its errors, where they are known."""
-    if invalid.error_count() <= MOST_ERRORS:
+def cut_off(invalid: ValidationError, errors: Sequence[ErrorDetails]) -> ValidationError:
+    """The same with as many of its `errors` as are looked at."""
+    if len(errors) <= MOST_ERRORS:
         return invalid
-    looked_at = (invalid.errors(include_url=False) if errors is None else errors)[:MOST_ERRORS]
+    looked_at = errors[:MOST_ERRORS]
     return ValidationError.from_exception_data(invalid.title, [as_sent(error) for error in looked_at])
 
 
-def as_sent(error: ErrorDetails) -> InitErrorDetails:
-    """An error that was read from a ValidationError, as another one takes it; pydantic's message is told nowhere."""
-    kind = PydanticCustomError(error["type"], "wrong", error.get("ctx"))
-    return InitErrorDetails(type=kind, loc=error["loc"], input=error["input"])
-
-
 def mended(raw: bytes, errors: Sequence[ErrorDetails]) -> bytes | None:
-    """The same JSON with the places mended that the errors name; None where there is nothing to mend, or too much."""
+    """The same JSON with the places mended that the errors name; None where there is nothing to mend."""
     places = [(error["loc"], error["input"]) for error in errors if is_mendable(error)]
-    if not places or len(errors) > MOST_MENDED:
+    if not places:
         return None
     try:
         body = from_json(raw, allow_inf_nan=False)

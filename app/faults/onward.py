@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import ValidationError
 from pydantic_core import to_json
 
+from app.domain.errors import MOST_TOLD
 from app.errors import Fault, Path, Problem
 from app.faults.found import faults_in
 from app.faults.places import value_at
@@ -70,6 +71,8 @@ def read_on(validate: Callable[[bytes], T], body: object, schema: Schema) -> Rea
                 if not read.follows(fault.at):
                     read.faults.append(fault)
                 mend(read, body, fault, schema)
+            if len(read.faults) >= MOST_TOLD:
+                break
     return read
 
 

@@ -1,13 +1,12 @@
 """The board of a setup before anybody plays it, as the page shows it on which it is made."""
 
-from typing import Any
-
 from fastapi import APIRouter, Request, Response
 from pydantic import ValidationError
 
 from app.api.context import Context
 from app.api.reading.strict import LARGE, Body, strict
 from app.api.routes.routing import Routes
+from app.api.schemas.bodies import AnyObject
 from app.domain.errors import IllegalOption, IllegalSituation
 from app.errors import Problem
 from app.services.documents.setup import first_board
@@ -19,9 +18,9 @@ from app.web.pages import Pages
 class SetupRequest(Body):
     """A setup, with the options that differ from the defaults, as an opening takes both."""
 
-    setup: dict[str, Any]
+    setup: AnyObject
     """The setup."""
-    options: dict[str, Any] = {}
+    options: AnyObject = {}
     """The options."""
 
 

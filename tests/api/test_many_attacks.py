@@ -217,3 +217,13 @@ async def test_the_schema_is_made_once_for_all_that_are_wrong(sqlite_url, monkey
         items = (await sent(api, [{"situation": {"attacker": {}}}] * 64))["items"]
     assert {item["status"] for item in items} == {422}
     assert len(made) == 1
+
+
+async def test_each_attack_of_a_batch_has_the_size_of_one_that_is_sent_alone(sqlite_api):
+    large = {"situation": {**SEED, "surplus": ["x" * 100] * 700}}
+    alone = await sqlite_api.attack(large["situation"])
+    answer = await sqlite_api.post(f"{ATTACKS}/batch", {"attacks": [large, {"situation": SEED}]})
+    items = answer.json()["items"]
+    assert (alone.status_code, alone.json()["code"]) == (413, "body-too-large")
+    assert [item["status"] for item in items] == [413, 201]
+    assert items[0]["problem"]["detail"] == alone.json()["detail"]

@@ -66,5 +66,5 @@ async def test_a_body_of_twenty_thousand_empty_lists_is_refused_with_the_first_o
     sent = b'{"situation": %s}' % (situation % b",".join([b"[]"] * 20_000))
     answer = await sqlite_api.post("/v1/rulesets/open-forces/attacks", sent)
     assert answer.status_code == 422
-    assert answer.json()["errors"][0]["pointer"] == "/situation/cover/0"
+    assert answer.json()["errors"][0]["pointer"] == "/situation/cover/0/def"
     assert len(answer.json()["errors"]) == 50

@@ -1,4 +1,4 @@
-"""Keys that stand twice in one object are found wherever they stand, however they are spelled, and nothing else is."""
+"""Keys that stand twice in one object, and too many of them, are found wherever they stand, and nothing else is."""
 
 import json
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.errors import Problem
-from app.faults.repeated import require_keys_once
+from app.faults.members import MOST_MEMBERS, require_members
 
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=3)
 LEAVES = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), NAMES)
@@ -47,7 +47,7 @@ def written(value, twice=None, again="", at=("body",)):
 
 @given(VALUES)
 def test_where_every_key_stands_once_nothing_is_refused(value):
-    require_keys_once(written(value).encode())
+    require_members(written(value).encode())
 
 
 @given(st.data(), st.booleans(), LEAVES)
@@ -60,7 +60,7 @@ def test_the_key_that_stands_twice_is_told_with_its_place(data, is_escaped, othe
     key = data.draw(st.sampled_from(sorted(holder)))
     again = f"{spelled(key) if is_escaped else json.dumps(key)}: {json.dumps(other)}"
     with pytest.raises(Problem) as refused:
-        require_keys_once(written(value, at, again).encode())
+        require_members(written(value, at, again).encode())
     assert (refused.value.code, refused.value.reason) == ("invalid-json", "repeated-key")
     assert refused.value.at == (*at[1:], key)
     assert refused.value.params["key"] == key
@@ -68,4 +68,14 @@ def test_the_key_that_stands_twice_is_told_with_its_place(data, is_escaped, othe
 
 @pytest.mark.parametrize("body", [b"", b"[", b"\xff", b'{"a": 1, "a": 2', b'{"a": NaN, "a": 1}', b"[" * 60_000])
 def test_what_is_no_json_is_left_to_whoever_reads_it(body):
-    require_keys_once(body)
+    require_members(body)
+
+
+def test_an_object_with_too_many_members_is_told_with_its_place():
+    members = {f"m{n}": n for n in range(MOST_MEMBERS)}
+    require_members(json.dumps({"a": [0, members]}).encode())
+    with pytest.raises(Problem) as refused:
+        require_members(json.dumps({"a": [0, {**members, "more": {}}]}).encode())
+    (fault,) = refused.value.faults
+    assert (refused.value.code, fault.at, fault.text) == ("invalid-request", ("a", 1), "most-items")
+    assert fault.params == {"limit": MOST_MEMBERS}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated, Any
 
 import fastapi
@@ -18,9 +18,10 @@ from starlette.types import Scope
 from app.api.reading.deprecations import headers_of
 from app.api.reading.notes import header
 from app.errors import Problem
+from app.faults.bounded import Reader
 from app.faults.hints import hints
+from app.faults.members import require_members
 from app.faults.mend import mending
-from app.faults.repeated import require_keys_once
 from app.faults.schema import Schema
 from app.persistence.stored.codec import UNTOLD
 from app.services.typed import late
@@ -44,17 +45,49 @@ class StrictBody:
         return self.make()
 
     @cached_property
-    def adapter(self) -> TypeAdapter[Any]:
+    def reader(self) -> Reader[Any]:
         """Reads the body."""
-        return TypeAdapter(self.kind)
+        return Reader(TypeAdapter(self.kind))
+
+    def value(self, raw: bytes) -> object:
+        """The body from its raw bytes, which may have been read already. Raises what validate() raises."""
+        return raw.value if isinstance(raw, ReadBody) else self.validate(raw)
 
     def validate(self, raw: bytes) -> object:
         """The body from its raw bytes.
 
-        Raises pydantic's ValidationError, and Problem invalid-json (400) where a key stands twice in one object.
+        Raises pydantic's ValidationError, and Problem where an object has a key twice or too many members.
         """
-        require_keys_once(raw)
-        return mending(self.adapter.validator.validate_json, raw)
+        require_members(raw)
+        return mending(self.reader.validate, raw)
+
+
+class ReadBody(bytes):
+    """The raw bytes of a body that is read already."""
+
+    read: Callable[[], object]
+
+    @property
+    def value(self) -> object:
+        """The body. Raises what validate() raised."""
+        return self.read()
+
+
+def read_beforehand(body: StrictBody, raw: bytes) -> ReadBody:
+    """A body that is read, with whatever came of it."""
+    done = ReadBody(raw)
+    try:
+        value = body.validate(raw)
+    except (ValidationError, Problem) as refused:
+        done.read = partial(again, refused)
+    else:
+        done.read = lambda: value
+    return done
+
+
+def again(refused: Exception) -> object:
+    """Raises what was raised already."""
+    raise refused
 
 
 @dataclass(frozen=True)
@@ -62,8 +95,8 @@ class LooseBody(StrictBody):
     """A body that is told to clients by its model, and whose route reads past its faults itself."""
 
     def validate(self, raw: bytes) -> object:
-        """The JSON object. Raises pydantic's ValidationError where it is none, and Problem invalid-json (400)."""
-        require_keys_once(raw)
+        """The JSON object. Raises pydantic's ValidationError where it is none, and Problem as all bodies do."""
+        require_members(raw)
         return OBJECT.validate_json(raw)
 
 
@@ -103,7 +136,7 @@ def loose(make: Callable[[], Any], limit: int = LIMIT) -> Any:
 
 
 def _annotated(body: StrictBody) -> Any:
-    return Annotated[late(lambda: body.kind), PlainValidator(body.validate), fastapi.Body(), body]
+    return Annotated[late(lambda: body.kind), PlainValidator(body.value), fastapi.Body(), body]
 
 
 def schema_of(route: object) -> Schema | None:
@@ -176,7 +209,7 @@ class StrictRoute(APIRoute):
     @cached_property
     def body_schema(self) -> Schema:
         """What the body may hold."""
-        return Schema(self.strict_body.adapter.json_schema(by_alias=True) if self.strict_body else {})
+        return Schema(self.strict_body.reader.adapter.json_schema(by_alias=True) if self.strict_body else {})
 
     @cached_property
     def strict_body(self) -> StrictBody | None:
@@ -210,6 +243,8 @@ class StrictRoute(APIRoute):
                 values = await tell(alone, sent, raw) if len(sent) >= LONG else alone(sent, raw)
                 response: Response = await self.endpoint(**values)
             else:
+                if self.strict_body and len(sent) >= LONG:
+                    raw._body = await raw.app.state.context.tell(read_beforehand, self.strict_body, sent)
                 response = await ordinary(raw)
             if going:
                 response.headers.update(going)

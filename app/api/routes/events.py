@@ -17,7 +17,7 @@ from app.api.streams.stream import EventStream, Listener, stream
 from app.services.documents.event import after_page, event_document, event_page, event_page_shown
 from app.services.documents.told_events import told_events
 from app.services.log.export import export_session
-from app.services.log.read import read_page
+from app.services.log.read import read_bounded_page
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 from app.services.sessions.tickets import caller_with
@@ -101,7 +101,7 @@ def event_routes(context: Context) -> APIRouter:
             return Response(status_code=304, headers={"ETag": etag})
 
         def read(connection: sa.Connection) -> bytes:
-            page = read_page(connection, id, after, limit)
+            page = read_bounded_page(connection, id, after, limit)
             if not texts:
                 return event_page(page, [event_document(event, sight) for event in page], session.seq)
             book = rulebook_or_absent(context.books, session.ruleset)

@@ -15,9 +15,9 @@ from app.api.answers.written import told_as_written
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of, checked_key, key_of
 from app.api.reading.counted import count_also
-from app.api.reading.strict import LARGEST, strict
+from app.api.reading.strict import LARGEST, LIMIT, strict
 from app.api.refusals.problems import CONFLICT, problem_document, problem_of
-from app.api.routes.attacks import resolve_attack, status_of
+from app.api.routes.attacks import checked, resolve_attack, status_of
 from app.api.routes.orders import order_in_session
 from app.api.routes.series import plan_in_series
 from app.api.routes.typed_bodies import TypedBody
@@ -66,8 +66,8 @@ def add_many_attacks(
         async with while_there():
             parts: list[Part] = []
             for place, item in enumerate(sent.attacks):
-                parts.append(reader.part(caller, item, key_of(request), place))
-                await pause()  # the faults of a large attack take a while to find
+                parts.append(await reader.part(context, caller, item, key_of(request), place))
+                await pause()
             if sent.all_or_nothing:
                 await plan_parts(context, book, parts)
                 outcomes: Sequence[Outcome] = await resolve_together(context, book, caller, parts)
@@ -110,13 +110,15 @@ class AttackReader:
         self._body = TypedBody(lambda: requests.attack)
         self._path = f"/v1/rulesets/{book.slug}/attacks"
 
-    def part(self, caller: Caller, item: object, shared: str | None, place: int) -> Part:
+    async def part(self, context: Context, caller: Caller, item: object, shared: str | None, place: int) -> Part:
         """One of several attacks. Its key is its own, or follows from the one that all share and from its place."""
         own = item.get("key") if isinstance(item, dict) else None
         sent = {name: value for name, value in item.items() if name != "key"} if isinstance(item, dict) else item
         try:
             key = checked_key(own if own is None else str(own), ("key",)) or (shared and f"{shared} {place}")
-            body = self._body.read(sent, spelled := to_json(sent))
+            if len(spelled := to_json(sent)) > LIMIT:
+                raise Problem("body-too-large", params={"limit": LIMIT})
+            body = await checked(context, partial(self._body.read, sent, spelled), len(spelled))
         except Problem as wrong:
             return Part(wrong=wrong)
         return Part(body, len(spelled), retry(key, caller, "POST", self._path, spelled) if key else None)

@@ -52,7 +52,7 @@ def add_setups(router: APIRouter, context: Context, book: Rulebook, requests: Re
 
 def looked_at(book: Rulebook, requests: Requests, body: Json, language: str) -> Json:
     """The document of a setup. Raises Problem (422) with everything that is wrong."""
-    read = read_on(partial(mending, requests.setup_reader.validator.validate_json), body, requests.setup_schema)
+    read = read_on(partial(mending, requests.setup_reader.validate), body, requests.setup_schema)
     document = None if read.value is None else document_of(book, read, read.value, language)
     if (wrong := of_all(read.faults, read.refusals)) is not None:
         raise wrong

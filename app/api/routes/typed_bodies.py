@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from app.api.refusals.problems import of_faults
+from app.faults.bounded import Reader
 from app.faults.found import faults_in
 from app.faults.mend import mending
 from app.faults.schema import Schema
@@ -22,15 +23,15 @@ class TypedBody:
     def read(self, sent: object, spelled: bytes) -> Any:
         """The body from its JSON; `sent`: the same as data. Raises Problem with all faults (422)."""
         try:
-            return mending(self._adapter.validate_json, spelled)
+            return mending(self._reader.validate, spelled)
         except ValidationError as invalid:
             raise of_faults(faults_in(invalid.errors(include_url=False), sent, self._schema)) from invalid
 
     @cached_property
-    def _adapter(self) -> TypeAdapter[Any]:
-        return TypeAdapter(self._make())
+    def _reader(self) -> Reader[Any]:
+        return Reader(TypeAdapter(self._make()))
 
     @cached_property
     def _schema(self) -> Schema:
         """What the body may hold. It is made when the first fault is told: that takes as long as many attacks."""
-        return Schema(self._adapter.json_schema(by_alias=True))
+        return Schema(self._reader.adapter.json_schema(by_alias=True))

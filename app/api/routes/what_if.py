@@ -6,7 +6,7 @@ from itertools import islice, product
 from typing import Any, cast
 
 from fastapi import Request
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 from pydantic_core import from_json, to_json
 
 from app.api.context import Context
@@ -49,7 +49,7 @@ class Reader:
     def __init__(self, book: Rulebook, requests: Requests, spelled: bytes, asked: Asked) -> None:
         self._book, self._asked = book, asked
         self._sent: Json = from_json(spelled)
-        self._adapter: TypeAdapter[Any] = TypeAdapter(requests.odds)
+        self._reader = requests.odds_reader
 
     def variants(self, wanted: Any) -> list[Variant] | None:
         """The variants that a request names, or those that the rulebook offers; None where it asks for none."""
@@ -97,7 +97,7 @@ class Reader:
         body = {name: value for name, value in self._sent.items() if name not in ("variants", "grid")}
         body["situation"] = situation
         try:
-            return odds_asked(self._book, mending(self._adapter.validator.validate_json, to_json(body)))
+            return odds_asked(self._book, mending(self._reader.validate, to_json(body)))
         except ValidationError as invalid:
             return of_faults(faults_in(invalid.errors(include_url=False), body, None))
         except Problem as refused:

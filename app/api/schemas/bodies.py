@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 from app.api.reading.strict import Body
 from app.domain.dice import DiceSource
 from app.faults.found import FORMS
+from app.faults.members import MOST_MEMBERS
 
 TEXT = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"
 """A text without controls, without ends of lines, and without what overrides or isolates the direction of writing.
@@ -21,6 +22,7 @@ Text = Annotated[str, StringConstraints(pattern=TEXT)]
 Face = Annotated[int, Ge(-(2**31)), Le(2**31)] | Annotated[str, MaxLen(100)]
 Faces = Annotated[tuple[Face, ...], MaxLen(100)]
 Reference = Annotated[Text, MinLen(1), MaxLen(200)]
+AnyObject = Annotated[dict[str, Any], MaxLen(MOST_MEMBERS)]
 Number = Annotated[int, Ge(1), Le(2**31 - 1)]
 SeatNumber = Annotated[int, Ge(1), Le(8)]
 Pick = Annotated[int, Ge(0), Le(99)]
@@ -88,7 +90,7 @@ class VariantRequest(Body):
 
     name: Annotated[str, MaxLen(60)]
     """What the answer calls it."""
-    patch: dict[str, Any]
+    patch: AnyObject
     """The change as a JSON merge patch (RFC 7396) of the situation as it is sent: members replace those of the same
     name, objects are merged, null removes a member."""
 
@@ -153,7 +155,7 @@ class GivenAnswer(Body):
 
     question: Annotated[str, MaxLen(100)]
     """The name of the question."""
-    choice: dict[str, Any]
+    choice: AnyObject
     """The choice, in the form that `GET /v1/rulesets/{slug}/schemas` has for this question."""
 
 
@@ -163,7 +165,7 @@ class AnswerRequest(Body):
     seen: Annotated[int, Ge(0), Le(2**31)] | None = None
     """The number that the question shows as `seen`: the length of the record. A wrong number is refused as `stale`. It
     may be left out with `agree` only."""
-    choice: dict[str, Any] | None = None
+    choice: AnyObject | None = None
     """The choice, in the form of one of the `choices` of the question. Send it if the question is a `choice`."""
     faces: Faces | None = None
     """The faces that were thrown, one for each die, in order. Send them if the question is a `roll`."""
@@ -220,7 +222,7 @@ class ListRequest(Body):
 
     seen: Annotated[int, Ge(0), Le(2**53)] | None = None
     """The number that the question shows as `seen`. It may be left out: nothing depends on it."""
-    list: dict[str, Any] | None = None
+    list: AnyObject | None = None
     """The list, in the form that the ruleset has for it; `game.brings` of `GET /v1/rulesets/{slug}` has its schema."""
     refuse: Yes | None = None
     """True: the seat does not play with the lists that were shown. It can say so before the first move."""
@@ -255,7 +257,7 @@ class CloseRequest(Body):
     """False declines what other seats propose; all else is ignored then. To agree, send the same proposal."""
     seen: Annotated[int, Ge(0), Le(2**53)] | None = None
     """With `choice` or `pick`: the number that the question shows as `seen`."""
-    choice: dict[str, Any] | None = None
+    choice: AnyObject | None = None
     """Instead of all others: a choice of the question `assent`."""
     pick: Pick | None = None
     """In place of `choice`: its place in `choices` of the question, from 0."""

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from app.api.reading.strict import Body, model
 from app.api.schemas.bodies import (
+    AnyObject,
     AxisRequest,
     DeadlineRequest,
     DiceRequest,
@@ -100,7 +101,7 @@ class AttackFields(DeclaredFields):
     """The seats that play the roles, in a series with seats."""
     policies: PoliciesRequest | None = None
     """Who answers for each role."""
-    key: str | None = None
+    key: Annotated[str, MaxLen(100)] | None = None
     """The `Idempotency-Key` of this attack, in place of that of the header: 16 to 100 visible ASCII characters. It is
     the same key whether the attack is sent alone or in a list: the second request finds the first attack."""
 
@@ -126,15 +127,15 @@ class ActionRequest(DeclaredFields):
 
     seen: Annotated[int, Ge(0), Le(2**53)] | None = None
     """Of a move: the number of the newest event of the game that the player has read; the question `act` shows it."""
-    move: dict[str, Any] | None = None
+    move: AnyObject | None = None
     """Of a move: one of the choices of the question `act`."""
     pick: Pick | None = None
     """Instead of `move`: its place in `choices` of the question `act`, from 0."""
     seat: SeatNumber | None = None
     """Of a move: the seat that moves; without it the sender's, or for the host the seat in turn."""
-    situation: dict[str, Any] | None = None
+    situation: AnyObject | None = None
     """Of an attack: its whole situation."""
-    options: dict[str, Any] | None = None
+    options: AnyObject | None = None
     """Of an attack: options, which the series has fixed already."""
     seats: SeatsRequest | None = None
     """Of an attack: the seats that play the roles."""

@@ -46,7 +46,7 @@ class Listed(BaseModel):
     order: Literal["newest"] = "newest"
     """The order of the items: newest first."""
     limit: Annotated[int, Field(ge=1, le=200)] = 50
-    """How many items a page has."""
+    """How many items a page has at most; it ends earlier where they are large."""
     cursor: Annotated[str, Field(max_length=400)] | None = None
     """The `next` of the page before; absent for the first page."""
 

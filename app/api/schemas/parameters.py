@@ -12,7 +12,9 @@ Slug = Annotated[str, Path(description="The slug of the ruleset.")]
 SessionId = Annotated[str, Path(max_length=100, description="The id of the session."), Small]
 SeatNumber = Annotated[int, Path(ge=1, le=8, description="The number of the seat.")]
 PlaceNumber = Annotated[int, Path(ge=0, le=8, description="The number of the seat; 0 is the place of the host.")]
-Limit = Annotated[int, Query(ge=1, le=200, description="How many items a page has.")]
+Limit = Annotated[
+    int, Query(ge=1, le=200, description="How many items a page has at most; it ends earlier where they are large.")
+]
 Cursor = Annotated[
     str | None, Query(max_length=400, description="The `next` of the page before; absent for the first page.")
 ]

@@ -14,10 +14,11 @@ from pydantic_core import CoreSchema, to_json
 from pydantic_core.core_schema import no_info_wrap_validator_function
 
 from app.api.reading.strict import Body, model
-from app.api.schemas.bodies import ClockRequest, SeatKey
+from app.api.schemas.bodies import AnyObject, ClockRequest, SeatKey
 from app.api.schemas.common import AttackFields, MoveFields, OddsFields, OpeningFields, Players, extending
 from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
+from app.faults.bounded import Reader
 from app.faults.schema import Schema
 from app.persistence.stored.codec import Json, Shape, all_questions
 from app.services.illegal import illegal_situation
@@ -184,10 +185,10 @@ class Requests:
     def _thens(self) -> Any:
         kind: Any = self.then
         if (completion := self._book.codec.situation.completion) is not None:
-            adapter, complete = TypeAdapter(kind), completion.complete
+            reader, complete = Reader(TypeAdapter(kind)), completion.complete
 
             def read(sent: Any) -> Any:
-                return adapter.validator.validate_json(to_json(complete(sent)))
+                return reader.validate(to_json(complete(sent)))
 
             may_lack = completion.may_lack.get(self._book.ruleset.situation, ())
             kind = Annotated[kind, Completed(read, ("then",), may_lack)]
@@ -231,7 +232,7 @@ class Requests:
             self._named(list_name(reader.path)),
             Body,
             f"A list for `{reader.path}`, as another program has exported it.",
-            **{reader.member: required(dict[str, Any] | Exported, LIST)},
+            **{reader.member: required(AnyObject | Exported, LIST)},
         )
 
     @cached_property
@@ -301,14 +302,19 @@ class Requests:
         )
 
     @cached_property
-    def setup_reader(self) -> TypeAdapter[Any]:
+    def odds_reader(self) -> Reader[Any]:
+        """Reads a request for odds whose situation is changed."""
+        return Reader(TypeAdapter(self.odds))
+
+    @cached_property
+    def setup_reader(self) -> Reader[Any]:
         """Reads a setup that is looked at."""
-        return TypeAdapter(self.setup)
+        return Reader(TypeAdapter(self.setup))
 
     @cached_property
     def setup_schema(self) -> Schema:
         """What a request to look at a setup may hold."""
-        return Schema(self.setup_reader.json_schema(by_alias=True))
+        return Schema(self.setup_reader.adapter.json_schema(by_alias=True))
 
     @cached_property
     def game_move(self) -> Any:

@@ -10,13 +10,14 @@ from typing import Any
 
 from app.api.schemas.inline import name_inline, unname_single
 from app.api.schemas.names import ALWAYS, EXTENDS
+from app.faults.members import MOST_MEMBERS
 from app.services.rulebooks.names import title_case
 
 Schema = dict[str, Any]
 PREFIX = "#/components/schemas/"
-ANY_OBJECT = {"type": "object", "additionalProperties": True}
+ANY_OBJECT = {"type": "object", "additionalProperties": True, "maxProperties": MOST_MEMBERS}
 LIMITS = (
-    *("pattern", "minLength", "maxLength", "minItems", "maxItems", "propertyNames"),
+    *("pattern", "minLength", "maxLength", "minItems", "maxItems", "maxProperties", "propertyNames"),
     *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
 )
 CLOSED_FIELDS = ("status", "visibility", "role", "kind")

@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+from pydantic_core import to_json
 
 from app.persistence.queries import store
 from app.persistence.queries.filters import Filters, is_seat_of, of_rows, of_session
 from app.persistence.queries.keys import with_keys
+from app.persistence.queries.pages import parted
 from app.persistence.queries.ways import few_of, few_sessions, have_few_actions
 from app.persistence.stored.codec import Json
-from app.persistence.stored.rows import Session, session_from_row
+from app.persistence.stored.fields import LISTED, SHOWN, names_of
+from app.persistence.stored.rows import Action, Session, session_from_row
 from app.persistence.stored.tables import actions, casualties, events, rolls, seats, sessions
 
 PUBLIC = sessions.c.visibility == sa.literal_column("'public'")
@@ -70,6 +73,13 @@ class Listing:
 
     table: sa.Table
     key: tuple[sa.Column[Any], ...]
+    told: tuple[str, ...] = ()
+    """The columns that items of the list tell, where not all of them do."""
+
+    def size(self, row: Json) -> int:
+        """How many bytes a row has in a page, or nearly."""
+        told = {name: row[name] for name in self.told} if self.told else row
+        return len(to_json(told, bytes_mode="hex"))
 
     @property
     def session(self) -> sa.Column[Any]:
@@ -100,8 +110,8 @@ class Listing:
         return tuple(row[column.name] for column in self.key)
 
 
-SESSIONS = Listing(sessions, (sessions.c.created_at, sessions.c.id))
-ACTIONS = Listing(actions, (actions.c.created_at, actions.c.session_id, actions.c.number))
+SESSIONS = Listing(sessions, (sessions.c.created_at, sessions.c.id), names_of(Session, SHOWN))
+ACTIONS = Listing(actions, (actions.c.created_at, actions.c.session_id, actions.c.number), names_of(Action, LISTED))
 ROLLS = Listing(rolls, (rolls.c.at, rolls.c.session_id, rolls.c.action, rolls.c.roll))
 CASUALTIES = Listing(casualties, (casualties.c.at, casualties.c.session_id, casualties.c.action, casualties.c.n))
 
@@ -121,18 +131,28 @@ def page(
     reader: Reader,
     after: Sequence[Any] | None,
     limit: int,
-) -> list[Json]:
-    """The next `limit` rows of a list, as dicts."""
+) -> tuple[list[Json], bool]:
+    """The next rows of a list that make a page, as dicts, and whether more follow."""
     found: dict[tuple[Any, ...], Json] = {}
-    for way in ways_of(connection, listing, filters, reader, after, limit):
+    for way in ways_of(connection, listing, filters, reader, after, limit + 1):
         if connection.dialect.name == "postgresql":
             # PostgreSQL treats conditions that depend on each other as independent, expects almost no rows, and would
             # therefore sort all of them, or start processes and compile; that alone takes longer than a page.
             settings = {"enable_sort": "off" if way.walks else "on"} | QUICK
             connection.execute(sa.select(*(sa.func.set_config(*each, True) for each in settings.items())))
-        rows = [dict(row) for row in connection.execute(way.query).mappings()]
-        found.update((listing.sort_key(row), row) for row in rows)
-    return [found[key] for key in sorted(found, reverse=True)[:limit]]
+        # A way that ends early has a page of its own, so that no page of all ways goes on beyond its end.
+        rows, further = rows_of(connection, listing, way.query, limit)
+        found.update((listing.sort_key(row), row) for row in ([*rows, further] if further else rows))
+    rows, further = parted((found[key] for key in sorted(found, reverse=True)), limit, listing.size)
+    return rows, further is not None
+
+
+def rows_of(
+    connection: sa.Connection, listing: Listing, query: sa.Select[Any], limit: int
+) -> tuple[list[Json], Json | None]:
+    """The rows of a query that make a page, as dicts, and the next one after them."""
+    with connection.execute(query) as result:
+        return parted((dict(row) for row in result.mappings()), limit, listing.size)
 
 
 def ways_of(

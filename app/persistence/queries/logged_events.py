@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from pydantic_core import from_json
 
+from app.persistence.queries.pages import parted
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import Part, fill, is_sealed, with_plain_names
 from app.persistence.stored.private import BRINGER
@@ -48,7 +49,10 @@ def body_of(event: Event, shown: Mapping[str, Part] = MappingProxyType({})) -> J
 
 def _events(connection: sa.Connection, session: str, query: sa.Select[Any]) -> list[Event]:
     """The events that a query finds, each with its private parts."""
-    found = [Event(*row) for row in connection.execute(query)]
+    return _with_parts(connection, session, [Event(*row) for row in connection.execute(query)])
+
+
+def _with_parts(connection: sa.Connection, session: str, found: list[Event]) -> list[Event]:
     numbers = [event.seq for event in found if is_sealed(event.body)]
     parts = parts_of(connection, session, numbers) if numbers else {}
     return [replace(event, parts=tuple(parts[event.seq])) if event.seq in parts else event for event in found]
@@ -91,13 +95,19 @@ def revealed_tags(connection: sa.Connection, session: str, tags: list[str]) -> l
 
 def events_after(connection: sa.Connection, session: str, after: int = 0, limit: int = PAGE) -> list[Event]:
     """At most `limit` events of a session's log after event `after`, oldest first."""
-    query = (
-        sa.select(*COLUMNS)
-        .where(events.c.session_id == session, events.c.seq > after)
-        .order_by(events.c.seq)
-        .limit(limit)
-    )
-    return _events(connection, session, query)
+    return _events(connection, session, _after(session, after, limit))
+
+
+def page_after(connection: sa.Connection, session: str, after: int, limit: int) -> list[Event]:
+    """The events of a session's log after event `after` that make a page, oldest first."""
+    with connection.execute(_after(session, after, limit)) as result:
+        found, _ = parted((Event(*row) for row in result), limit, lambda event: len(event.body))
+    return _with_parts(connection, session, found)
+
+
+def _after(session: str, after: int, limit: int) -> sa.Select[Any]:
+    is_later = sa.and_(events.c.session_id == session, events.c.seq > after)
+    return sa.select(*COLUMNS).where(is_later).order_by(events.c.seq).limit(limit)
 
 
 def opened_with(connection: sa.Connection, session: str) -> Json:

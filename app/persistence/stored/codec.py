@@ -17,6 +17,7 @@ from app.domain.names import stored_name
 from app.domain.record import EVERYBODY, Answer, Audience, Chose, Entry, Noted, Origin, Record, Rolled, Source
 from app.domain.ruleset import Ruleset
 from app.domain.table import RecordedAnswer
+from app.faults.bounded import Reader
 from app.faults.mend import mending
 from app.persistence.stored.private import MARK, STORED, UNKNOWN, mark
 
@@ -69,6 +70,7 @@ class Shape(Generic[T]):
         self.kind: type[T] = kind
         self.completion = completion
         self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=UNTOLD)  # type: ignore[arg-type]
+        self._reader = Reader(self._adapter)
         self._from_json = lru_cache(remembers)(self._load) if remembers else self._load
 
     @cached_property
@@ -99,7 +101,7 @@ class Shape(Generic[T]):
         """
         if self.completion is not None and isinstance(sent, dict):
             sent = self.completion.complete(sent)
-        value: T | None = mending(self._adapter.validator.validate_json, to_json(sent))
+        value = mending(self._reader.validate, to_json(sent))
         if value is None:
             raise TypeError("null is no value")
         return value

@@ -246,7 +246,7 @@ class OpenForcesOutcome:
 class Units:
     """Units by id."""
 
-    units: tuple[str, ...]
+    units: UnitIds
     """The ids of the units."""
 
 
@@ -254,5 +254,5 @@ class Units:
 class SurplusFaces:
     """Faces of dice to take out, in any order."""
 
-    faces: Row
+    faces: Annotated[Row, MaxLen(100)]
     """The faces, such as `[6, 6]`."""

@@ -242,7 +242,7 @@ class Options:
 class Points:
     """Damage points by unit; units that are not named take none."""
 
-    points: Mapping[UnitId, Annotated[int, Ge(-(2**31)), Le(2**31)]]
+    points: Annotated[Mapping[UnitId, Annotated[int, Ge(-(2**31)), Le(2**31)]], MaxLen(400)]
     """The damage points of each unit, by its id."""
 
     def __hash__(self) -> int:

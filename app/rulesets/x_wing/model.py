@@ -179,7 +179,7 @@ class XWingShip:
     """Its Force charges."""
     locks: Annotated[tuple[UnitId, ...], MaxLen(4)] = ()
     """The ids of what this ship has a lock on."""
-    charges: Mapping[CardId, Stack] = field(default_factory=dict)
+    charges: Annotated[Mapping[CardId, Stack], MaxLen(40)] = field(default_factory=dict)
     """Active charges: of the ship card under `pilot`, of each upgrade under its id; a card that is missing has none."""
     damage_cards: Annotated[tuple[XWingShipDamageCard, ...], MaxLen(MOST_CARDS)] = ()
     """The damage cards on it, in the order dealt."""

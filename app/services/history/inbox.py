@@ -69,15 +69,16 @@ def inbox_page(
     The questions of a session are never parted, so there may be more than `limit`. Raises what opened_in() raises.
     """
     place, until = Place("inbox", SESSIONS, cursor), monotonic() + SECONDS
-    rows = page(connection, SESSIONS, Filters(status=("open",), may_wait=True), reader, place.after, AT_ONCE + 1)
+    filters = Filters(status=("open",), may_wait=True)
+    rows, is_cut = page(connection, SESSIONS, filters, reader, place.after, AT_ONCE)
     items: list[InboxQuestion] = []
     looked = 0
-    for session in with_seats(connection, rows[:AT_ONCE]):
+    for session in with_seats(connection, rows):
         items += questions_in(connection, books, session, caller, language, patiently=patiently)
         looked += 1
         if len(items) >= limit or monotonic() > until:
             break
-    return {"items": items, "next": place.cursor_after(rows[looked - 1]) if looked < len(rows) else None}
+    return {"items": items, "next": place.cursor_after(rows[looked - 1]) if looked < len(rows) or is_cut else None}
 
 
 def questions_in(

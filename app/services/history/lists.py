@@ -21,6 +21,7 @@ from app.persistence.queries.history import (
     entries_of,
     page,
     rolls_of,
+    rows_of,
     seats_of_players,
     with_seats,
 )
@@ -39,7 +40,7 @@ from app.services.sight import Sight, shown, tags_in
 from app.services.typed import document
 
 WHOLE_PAGE = 1000
-"""How many rows are read at a time for a whole list."""
+"""How many rows are read at a time for a whole list, unless they are large."""
 
 MOST = 2**31 - 1
 """The largest number that a key may hold."""
@@ -203,18 +204,17 @@ def actions_of_session(
     """A page of all actions of a session, which the caller may read, newest first; 422 invalid-cursor."""
     place = Place(session.id, ACTIONS, cursor)
     filters = Filters(session_id=(session.id,), status=("pending", "resolved", "void"))
-    query = ACTIONS.query(filters, sa.true(), place.after, limit + 1)
-    rows = seen_by_everybody(connection, [dict(row) for row in connection.execute(query).mappings()])
-    following = place.cursor_after(rows[limit - 1]) if len(rows) > limit else None
-    return {"items": actions_told(books)(connection, rows[:limit]), "next": following}
+    rows, further = rows_of(connection, ACTIONS, ACTIONS.query(filters, sa.true(), place.after, limit + 1), limit)
+    following = place.cursor_after(rows[-1]) if further else None
+    return {"items": actions_told(books)(connection, seen_by_everybody(connection, rows)), "next": following}
 
 
 def rows_page(
     connection: sa.Connection, place: Place, filters: Filters, reader: Reader, limit: int
 ) -> tuple[list[Json], str | None]:
     """The rows of a page, and the cursor of the next one; 422 invalid-cursor."""
-    rows = seen_by_everybody(connection, page(connection, place.listing, filters, reader, place.after, limit + 1))
-    return rows[:limit], place.cursor_after(rows[limit - 1]) if len(rows) > limit else None
+    rows, is_cut = page(connection, place.listing, filters, reader, place.after, limit)
+    return seen_by_everybody(connection, rows), place.cursor_after(rows[-1]) if is_cut else None
 
 
 def seen_by_everybody(connection: sa.Connection, rows: list[Json]) -> list[Json]:
@@ -278,9 +278,9 @@ def whole(engine: sa.Engine, listing: Listing, filters: Filters, reader: Reader,
     after: tuple[Any, ...] | None = None
     while True:
         with engine.connect() as connection:
-            rows = seen_by_everybody(connection, page(connection, listing, filters, reader, after, WHOLE_PAGE))
-            items = told(connection, rows)
+            rows, is_cut = page(connection, listing, filters, reader, after, WHOLE_PAGE)
+            items = told(connection, seen_by_everybody(connection, rows))
         yield from items
-        if len(rows) < WHOLE_PAGE:
+        if not is_cut:
             return
         after = listing.sort_key(rows[-1])

@@ -251,3 +251,8 @@ def read_action_log(connection: sa.Connection, session: str, number: int, sight:
 def read_page(connection: sa.Connection, session: str, after: int, limit: int) -> list[Event]:
     """At most `limit` events of a session's log, after event `after`, oldest first."""
     return logged_events.events_after(connection, session, after, limit)
+
+
+def read_bounded_page(connection: sa.Connection, session: str, after: int, limit: int) -> list[Event]:
+    """The same, but fewer where they have very many bytes together."""
+    return logged_events.page_after(connection, session, after, limit)

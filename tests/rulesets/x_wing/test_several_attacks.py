@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from app.domain.errors import NotComputable
+from app.domain.errors import LimitExceeded, NotComputable
 from app.domain.follow_ups import odds_of_several
 from app.domain.odds import finished
 from app.domain.record import Record, Role
 from app.rulesets.x_wing import RULESET
+from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.model import XWingShields, XWingShipDamageCard, XWingTokens
+from app.rulesets.x_wing.odds import several_attacks
 from app.rulesets.x_wing.odds.several_attacks import several
 from app.rulesets.x_wing.options import AMG_1_4_5
 from app.rulesets.x_wing.terms import DamageCard
@@ -66,6 +68,33 @@ def test_an_attack_that_is_refused_does_not_happen():
     refused = replace(shot, attacker=replace(attacker(), tokens=XWingTokens(disarm=1)))
     assert odds(RULESET, (shot, refused, shot), AMG_1_4_5) == odds(RULESET, (shot, shot), AMG_1_4_5)
     assert_alike((shot, refused), AMG_1_4_5)
+
+
+def test_all_that_attacks_take_counts_together(monkeypatch):
+    taken, take = [], Budget.take
+
+    def counted(self, work):
+        taken.append(work)
+        return take(self, work)
+
+    target = defender(2, hull=8, shields=2, focus=1, evade=1)
+    shots = tuple(attack(attacker(focus=n % 2, lock=True), 2 + n % 3, target) for n in range(6))
+    monkeypatch.setattr(several_attacks, "WORK_OF_ALL", most := 20_000)
+    monkeypatch.setattr(Budget, "take", counted)
+    with pytest.raises(LimitExceeded) as refused:
+        odds(RULESET, shots, AMG_1_4_5)
+    assert refused.value.params["at_most"] == most
+    assert sum(taken) < 3 * most
+
+
+def test_a_budget_within_another_ends_with_it():
+    around = Budget(10)
+    inside, beside = Budget(100, around), Budget(5, around)
+    assert inside.take(8)
+    assert beside.take(2)
+    assert not beside.take(1)
+    assert (beside.is_spent, inside.is_spent, around.left) == (True, True, -1)
+    assert inside.exceeded().params["at_most"] == 10
 
 
 @pytest.mark.parametrize("card", ["pilot:lukeskywalker", "upgrade:hullupgrade"])

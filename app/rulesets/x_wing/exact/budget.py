@@ -26,21 +26,28 @@ def work_of(before: State, after: State) -> int:
 
 
 class Budget:
-    """How much work may still be done; results computed after it is spent are not to be used."""
+    """How much work may still be done; results computed after it is spent are not to be used.
 
-    def __init__(self, left: int) -> None:
+    What is taken of it is taken of the budget that it is `within`, too.
+    """
+
+    def __init__(self, left: int, within: "Budget | None" = None) -> None:
         self.left = self.most = left
+        self._within = within
 
     def take(self, work: int) -> bool:
         """Subtract `work`; whether there was enough left."""
         self.left -= work
-        return self.left >= 0
+        has_enough = self._within is None or self._within.take(work)
+        return has_enough and self.left >= 0
 
     @property
     def is_spent(self) -> bool:
         """Whether more work was asked for than there was."""
-        return self.left < 0
+        return self.left < 0 or (self._within is not None and self._within.is_spent)
 
     def exceeded(self) -> LimitExceeded:
         """What is raised where the work of odds was more than this (XW-29)."""
+        if self._within is not None and self._within.is_spent:
+            return self._within.exceeded()
         return LimitExceeded("too-many-possibilities", "XW-29", "possibilities", None, self.most)

@@ -69,7 +69,7 @@ class Dealing:
         self._known: dict[tuple[Hurt, tuple[Due, ...]], Mapping[Hurt, Fraction]] = {}
 
     def ends(self, hurt: Hurt, due: tuple[Due, ...]) -> Mapping[Hurt, Fraction]:
-        """What the ship may have suffered after all that is due, with the chances."""
+        """What the ship may have suffered after all that is due, with the chances. Raises LimitExceeded."""
         found = self._known.get((hurt, due))
         if found is None:
             self._budget.take(1)
@@ -86,8 +86,12 @@ class Dealing:
             return {hurt._replace(ship=ship): Fraction(1)}
         sums: dict[Hurt, Fraction] = defaultdict(Fraction)
         for copies, then, more in drawn(hurt._replace(ship=ship)):
-            for end, chance in self.ends(then, more + due).items():
-                sums[end] += chance * Fraction(copies, sum(hurt.deck))
+            ends = self.ends(then, more + due)
+            if not self._budget.take(len(ends)):
+                raise self._budget.exceeded()
+            part = Fraction(copies, sum(hurt.deck))
+            for end, chance in ends.items():
+                sums[end] += chance * part
         return sums
 
 

@@ -39,8 +39,8 @@ from app.rulesets.x_wing.players.policies import BestPlayer
 from app.rulesets.x_wing.rules import DEAL_DAMAGE, chapters_of
 from app.rulesets.x_wing.terms import DamageCard, Pool
 
-WORK_OF_ALL = 10_000_000
-"""The work that all attacks together may take."""
+WORK_OF_ALL = 6_000_000
+"""The work that all attacks but the first may take together, whatever part of them takes it."""
 
 IN_A_ROW = 50
 """After so many standings, of which each is known how it is attacked, the work gives way to others."""
@@ -67,7 +67,7 @@ class Attacking:
     def __init__(
         self, attack: XWingAttack, options: XWingOptions, policies: Policies, keeps: tuple[Subject, ...], most: Budget
     ) -> None:
-        self.attack, self.options, self._policies = attack, options, policies
+        self.attack, self.options, self._policies, self._most = attack, options, policies, most
         self.battle = without_idle_effects(battle_of(attack, options))
         chapters = chapters_of(self.battle)
         self._before = chapters[: chapters.index(DEAL_DAMAGE)]
@@ -105,10 +105,11 @@ class Attacking:
         if found is None:
             tree = self._trees.get(table)
             if tree is None:
-                tree = self._trees[table] = Tree(self.battle, Budget(BUDGET_OF_A_TREE), rests=self._searched, ends=ends)
+                budget = Budget(BUDGET_OF_A_TREE, self._most)
+                tree = self._trees[table] = Tree(self.battle, budget, rests=self._searched, ends=ends)
             tree.budget.left = BUDGET_OF_A_TREE
             opening = self._opening._replace(defender=ship)
-            course = Course(self._walked, self._policies, tree, Budget(BUDGET))
+            course = Course(self._walked, self._policies, tree, Budget(BUDGET, self._most))
             sums: dict[tuple[XWingShip, Results], Fraction] = defaultdict(Fraction)
             for state, chance in course.ends(opening, ()):
                 crits = sum(state.pending)
@@ -237,8 +238,8 @@ def _together(
                 continue
             if not (place % IN_A_ROW and attacking.knows(ship, hurt)):
                 yield
-            steps[ship, hurt] = list(after(attacking, dealing, ship, hurt, is_last=n == len(further)))
-            if work.is_spent:
+            found = steps[ship, hurt] = list(after(attacking, dealing, ship, hurt, is_last=n == len(further)))
+            if not work.take(len(found)):
                 raise work.exceeded()
         score.follow(steps)
     return score.told()
@@ -263,9 +264,12 @@ def after(attacking: Attacking, dealing: Dealing, ship: XWingShip, hurt: Hurt, *
             ends: Mapping[Hurt, Fraction] = {WRECK: lost, UNHURT: 1 - lost}
         else:
             ends = dealing.ends(hurt, due_of(results))
+        ships: dict[int, XWingShip] = {}
         for end, part in ends.items():
             if part:
-                yield Step((unhurt(then, end.structural), end), damage, crits, chance * part)
+                if end.structural not in ships:
+                    ships[end.structural] = unhurt(then, end.structural)
+                yield Step((ships[end.structural], end), damage, crits, chance * part)
 
 
 def left(_situation: XWingAttack, outcome: XWingOutcome) -> Left:
