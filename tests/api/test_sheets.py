@@ -5,6 +5,7 @@ import io
 
 import pytest
 
+from app.services.history.formats import csv_line
 from tests.client import PHYSICAL, SEED_FACES, path_of
 
 pytestmark = pytest.mark.anyio
@@ -133,3 +134,23 @@ async def test_a_spreadsheet_finds_no_formula(api, text):
     await api.open(reference=text, seats=[{"name": text}])
     (row,) = await sheet(api, "sessions?format=csv")
     assert (row["reference"], row["name"], row["player"]) == ("'" + text, "'" + text, f"name:{text}")
+
+
+SIGNS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
+
+
+@pytest.mark.parametrize("read_at", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("made_with", [",", ";", "\t"])
+@pytest.mark.parametrize(
+    "before", ["", "x,", "x;", "x\t", "x|", "x\n", "x\r", "x\r\n", 'x;"', 'x; "', "x; ", "x;;", "x,\t"]
+)
+def test_no_cell_is_a_formula_wherever_a_spreadsheet_splits_the_line(before, made_with, read_at):
+    for sign in SIGNS:
+        line = csv_line(["first", f"{before}{sign}cmd|' /C calc'!A0;y", "last"], made_with).decode()
+        rows = csv.reader(io.StringIO(line, newline=""), delimiter=read_at)
+        assert not [cell for row in rows for cell in row if cell.lstrip(" ").startswith(SIGNS)], line
+
+
+def test_numbers_and_texts_without_a_formula_stay_as_they_are():
+    cells = [-3, 2.5, True, None, "a-b; c", "1 + 1 = 2", "Anne-Marie", "a@b.example"]
+    assert csv_line(cells, ",").decode() == "-3,2.5,true,,a-b; c,1 + 1 = 2,Anne-Marie,a@b.example\r\n"

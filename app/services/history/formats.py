@@ -15,7 +15,8 @@ SEPARATORS: dict[Separator, str] = {"comma": ",", "semicolon": ";", "tab": "\t"}
 BOM = "\ufeff"
 """What tells a spreadsheet that a file is UTF-8."""
 
-_FORMULA = re.compile(r"^[=+\-@\t\r]")
+_FORMULA = re.compile(r"""((?:^|[;,|\t\r\n])[" ]*)(?=[=+\-@＝＋－＠\t\r])""")
+"""Where a formula may begin: at the front of each cell that a spreadsheet may make of a text."""
 
 
 def as_ndjson(items: Iterable[Json]) -> Iterator[bytes]:
@@ -43,9 +44,10 @@ def csv_line(cells: Iterable[object], delimiter: str) -> bytes:
 
 
 def cell(value: object) -> object:
-    """A value as the content of a cell. What a spreadsheet would take for a formula gets an apostrophe in front."""
+    """A value as the content of a cell. What a spreadsheet would take for a formula gets an apostrophe in front.
+
+    So does what follows on a separator: a spreadsheet may be told to split cells elsewhere than the file does.
+    """
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, str) and _FORMULA.match(value):
-        return "'" + value
-    return value
+    return _FORMULA.sub(r"\1'", value) if isinstance(value, str) else value
