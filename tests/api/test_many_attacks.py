@@ -108,6 +108,18 @@ async def test_a_retry_finds_what_the_key_has_made_alone_and_among_others(api):
     assert changed["items"][0]["problem"]["code"] == "idempotency-key-reused"
 
 
+@pytest.mark.parametrize("key", [12345678901234567890123456, 1234567890123456.7, True, ["0123456789abcdef"], {}])
+async def test_a_key_that_is_no_text_is_refused_at_its_place(api, key):
+    series = await api.open()
+    host = series["tokens"]["host"]
+    attack = {"situation": SEED, "session_id": series["id"], "key": key}
+    (item,) = (await sent(api, [attack], host))["items"]
+    problem = item["problem"]
+    assert (item["status"], problem["code"], problem["errors"][0]["pointer"]) == (422, "invalid-request", "/key")
+    whole = await api.post(BATCH, {"attacks": [attack], "all_or_nothing": True}, host)
+    assert (whole.status_code, whole.json()["errors"][0]["pointer"]) == (422, "/attacks/0/key")
+
+
 async def test_the_key_of_the_header_serves_attacks_without_one(api):
     series = await api.open()
     attacks = [{"situation": SEED, "session_id": series["id"]}] * 3

@@ -113,9 +113,11 @@ class AttackReader:
     async def part(self, context: Context, caller: Caller, item: object, shared: str | None, place: int) -> Part:
         """One of several attacks. Its key is its own, or follows from the one that all share and from its place."""
         own = item.get("key") if isinstance(item, dict) else None
-        sent = {name: value for name, value in item.items() if name != "key"} if isinstance(item, dict) else item
+        sent = item
+        if isinstance(item, dict) and (own is None or isinstance(own, str)):  # another key is a fault of the body
+            sent = {name: value for name, value in item.items() if name != "key"}
         try:
-            key = checked_key(own if own is None else str(own), ("key",)) or (shared and f"{shared} {place}")
+            key = checked_key(own if isinstance(own, str) else None, ("key",)) or (shared and f"{shared} {place}")
             if len(spelled := to_json(sent)) > LIMIT:
                 raise Problem("body-too-large", params={"limit": LIMIT})
             body = await checked(context, partial(self._body.read, sent, spelled), len(spelled))
