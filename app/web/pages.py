@@ -16,6 +16,7 @@ from pydantic_core import to_json
 
 from app import web
 from app.api.answers.openapi import Documented
+from app.api.answers.page_headers import ALONE, GUARDED
 from app.api.context import Context, language_of
 from app.api.reading.strict import LANGUAGE
 from app.domain.record import By, Origin, Source
@@ -37,16 +38,8 @@ from app.web.seen import Example
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-ALONE = "; frame-ancestors 'none'"
-"""Nobody may show a page in a frame. Without it everybody may, files too, which `*` would keep out."""
-HEADERS = {
-    "Content-Security-Policy": f"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'{ALONE}",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-cache",
-    "Vary": "Accept, Accept-Language, Accept-Encoding",
-}
-"""The headers of every page: it loads from this service only, and nothing of it stands in the page itself."""
+HEADERS = {**GUARDED, "Cache-Control": "no-cache", "Vary": "Accept, Accept-Language, Accept-Encoding"}
+"""The headers of every page that is made for its reader."""
 SMALLEST_ZIPPED = 500
 FORM = re.compile("_[a-z]+$")
 """The plural form at the end of a key."""

@@ -139,7 +139,7 @@ def add_developers(app: Documented, pages: Pages) -> None:
     def first_client(request: Request) -> Response:
         text = next(file for file in FIRST_CLIENT if file.exists()).read_text("utf-8")
         text = text.replace("http://127.0.0.1:8000", pages.address(request))
-        return Response(text, media_type="text/plain; charset=utf-8")
+        return Response(text, headers=HEADERS, media_type="text/plain; charset=utf-8")
 
     @app.get("/developers", include_in_schema=False)
     def developers(request: Request) -> Response:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from fastapi.routing import iter_route_contexts
 
 import app.web
 from app.web.assets import FOLDER, assets_path
@@ -126,6 +127,28 @@ async def test_only_what_is_made_for_frames_may_be_framed(sqlite_api):
 async def test_an_explained_problem_looks_like_the_other_pages(sqlite_api):
     page = await sqlite_api.get("/problems/stale", **HTML)
     assert f'href="{assets_path()}/umpire.css"' in page.text
+
+
+async def test_every_answer_in_html_has_the_headers_of_a_page(sqlite_api):
+    holes = {"code": "stale", "slug": "open-forces", "id": "none"}
+    paths = {re.sub(r"{(\w+)}", lambda hole: holes.get(hole[1], "1"), path) for path in addresses(sqlite_api.app)}
+    shown = set()
+    for path in sorted({*paths, *PAGES, "/nowhere", "/problems/illegal-answer", "/problems/nothing"}):
+        page = await sqlite_api.get(path, **HTML)
+        if page.headers.get("content-type", "").startswith("text/html"):
+            shown.add(path)
+            policy = page.headers["content-security-policy"]
+            assert policy.startswith(("default-src 'self'", "default-src 'none'")), path
+            assert ("frame-ancestors 'none'" in policy) is not path.startswith("/embed"), path
+            assert page.headers["x-content-type-options"] == "nosniff", path
+            assert page.headers["referrer-policy"] == "no-referrer", path
+    assert shown >= {*PAGES, "/docs", "/embed", "/nowhere", "/problems/stale", "/problems/nothing"}
+
+
+def addresses(service):
+    """The path of each route that can be read."""
+    routes = (one.original_route for one in iter_route_contexts(list(service.routes)))
+    return {route.path for route in routes if "GET" in (getattr(route, "methods", None) or ())}
 
 
 async def test_pages_that_name_no_mark_have_one(sqlite_api):

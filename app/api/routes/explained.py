@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request, Response
 
 from app.api.answers.kept import AGE
+from app.api.answers.page_headers import GUARDED
 from app.api.context import Context, language_of
 from app.api.refusals.problems import REFUSALS
 from app.api.routes.routing import Routes
@@ -62,7 +63,7 @@ def problem_routes(context: Context) -> APIRouter:
             if wants_html
             else as_text(code, title, parts)
         )
-        headers = {"Content-Language": language, "Vary": "Accept, Accept-Language"}
+        headers = {**GUARDED, "Content-Language": language, "Vary": "Accept, Accept-Language"}
         headers["Cache-Control"] = f"public, max-age={AGE}"
         return Response(page, headers=headers, media_type="text/html" if wants_html else "text/plain")
 

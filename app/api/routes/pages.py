@@ -10,15 +10,16 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from app.api.answers.openapi import Documented
+from app.api.answers.page_headers import ALONE, GUARDED
 from app.api.context import Context
 from app.persistence.stored.codec import Json
 
 PAGES = Path(__file__).parents[1] / "pages"
 OWN_ASSETS = {
-    "X-Content-Type-Options": "nosniff",
+    **GUARDED,
     "Cache-Control": "no-cache",
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    f"img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'{ALONE}",
 }
 """The headers of a page that loads from this service only. Swagger UI sets the style of single elements."""
 
