@@ -24,6 +24,7 @@ STANDARD = {
     "struct",
     "types",
     "typing",
+    "unicodedata",
 }
 
 

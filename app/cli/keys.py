@@ -6,6 +6,7 @@ import sys
 from app.cli import arguments
 from app.cli.arguments import Parser
 from app.cli.common import Commands, existing_database, made_database
+from app.domain.visible import is_visible
 from app.services.keys import create_key, list_keys, revoke_key
 
 SAFE = "Works while the service runs, and takes effect with the next request."
@@ -40,8 +41,9 @@ def add_commands(commands: Commands) -> None:
 
 def create_and_show(parsed: argparse.Namespace) -> int:
     """Make a key and show it, once; 2 where its name cannot be one."""
-    if not (0 < len(parsed.name) <= 100 and parsed.name.isprintable()):
-        print("umpire keys create: name must have 1 to 100 printable characters", file=sys.stderr)
+    if not (len(parsed.name) <= 100 and parsed.name.isprintable() and is_visible(parsed.name)):
+        told = "name must have 1 to 100 printable characters, a letter, digit or sign among them"
+        print(f"umpire keys create: {told}", file=sys.stderr)
         return 2
     with made_database() as database:
         id, key = create_key(database, parsed.name, opens_only=parsed.opens_only)

@@ -40,6 +40,13 @@ TYPES: Mapping[str, str] = {
     "list": "list",
 }
 """What a value must be, by the first word of pydantic's error of type."""
+NAMED: Mapping[str, str] = {
+    "predicate_failed": "characters",
+    "string_unicode": "characters",
+    "no_such_day": "no-such-day",
+    "not_visible": "not-visible",
+}
+"""The text of errors that say themselves what form is wrong."""
 FORMS: dict[str, str] = {}
 """The text that shows a right value, by the pattern that values must match; the modules with the patterns fill it."""
 MOST_ERRORS = 200
@@ -115,10 +122,8 @@ def fault_of(error: Mapping[str, Any], at: Path, sent: object, body: object, sch
         return Fault(at, "too-small" if is_negative else "too-large", "too-far-from-zero")
     if kind == "string_pattern_mismatch":
         return Fault(at, "wrong-form", FORMS.get(ctx.get("pattern", ""), "form"), {"pattern": ctx.get("pattern")})
-    if kind in {"predicate_failed", "string_unicode"}:
-        return Fault(at, "wrong-form", "characters")
-    if kind == "no_such_day":
-        return Fault(at, "wrong-form", "no-such-day")
+    if kind in NAMED:
+        return Fault(at, "wrong-form", NAMED[kind])
     return wrong_type(kind, at, body, schema)
 
 

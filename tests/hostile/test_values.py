@@ -4,7 +4,10 @@ import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 import pytest
+from pydantic import ValidationError
 
+from app.persistence.stored.codec import Codec
+from app.services.rulebooks.installed import find_rulebooks
 from tests.client import PHYSICAL, SEED, SEED_FACES
 
 pytestmark = pytest.mark.anyio
@@ -13,6 +16,21 @@ NO_DAYS = ["2027-02-29", "2028-02-30", "2027-04-31", "2100-02-29", "0000-01-01"]
 TURNING = ["\x7f", "\x80", "\x85", "\x9f", "\u2028", "\u2029", "\u202a", "\u202e", "\u2066", "\u2069"]
 NAMES = ["محمد", "דָּוִד", "علی\u200cرضا", "שלום\u200f!", "李 雷", "Zoë 👩\u200d👧", "a\u00a0b"]
 """In any script, with the joiners and marks that some of them are written with."""
+
+UNSEEN = [
+    " ",
+    "\u200b",
+    "\u3164",
+    "\u2800",
+    "\u00ad",
+    "\u0301",
+    "\u034f",
+    "\ufe0f",
+    "\u2065",
+    "\U000e0041",
+    "\u200d\u3164 \u0301",
+]
+"""Only spaces, formats, marks, and letters that are drawn as nothing."""
 
 
 @pytest.mark.parametrize("day", NO_DAYS)
@@ -48,6 +66,40 @@ async def test_characters_that_turn_or_break_a_line_are_refused(sqlite_api, sign
 async def test_names_of_any_script_are_taken(sqlite_api, name):
     session = await sqlite_api.open(seats=[{"name": name, "reference": name}, {}])
     assert session["seats"][0]["name"] == name
+
+
+@pytest.mark.parametrize("name", UNSEEN, ids=ascii)
+async def test_a_name_of_which_nobody_sees_anything_is_refused_at_its_place(sqlite_api, name):
+    player = (await sqlite_api.post("/v1/players", {"name": "Anton"})).json()
+    mine = {"Authorization": f"Bearer {player['token']}"}
+    game = (await sqlite_api.get("/v1/rulesets/open-forces")).json()["game"]["setups"]["sample"]
+    game["cards"][0]["name"] = name
+    for response, place in (
+        (await sqlite_api.post(OPENING, {"kind": "series", "seats": [{}, {"name": name}]}), "/seats/1/name"),
+        (await sqlite_api.post("/v1/players", {"name": name}), "/name"),
+        (await sqlite_api.http.patch("/v1/players/me", json={"name": name}, headers=mine), "/name"),
+        (await sqlite_api.post(OPENING, {"kind": "game", "seats": [{}, {}], "setup": game}), "/setup/cards/0/name"),
+    ):
+        problem = response.json()
+        assert (response.status_code, problem["code"]) == (422, "invalid-request"), problem
+        assert [error["pointer"] for error in problem["errors"]] == [place]
+
+
+@pytest.mark.parametrize(
+    "name", ["🐉", "🫨", "7", "!", "ー", "\u3164a", "\u200dx", "1\ufe0f\u20e3", "\ue000"], ids=ascii
+)
+async def test_one_visible_sign_is_a_name(sqlite_api, name):
+    session = await sqlite_api.open(seats=[{"name": name}, {}])
+    assert session["seats"][0]["name"] == name
+
+
+def test_a_stored_thing_whose_name_nobody_sees_is_still_read():
+    shape = Codec(find_rulebooks()["storm-over-stalingrad"].ruleset).situation
+    situation = shape.dump(shape.load(find_rulebooks()["storm-over-stalingrad"].ruleset.examples[0]))
+    situation["areas"][0]["name"] = "\u3164"
+    assert shape.load(situation).areas[0].name == "\u3164"
+    with pytest.raises(ValidationError):
+        shape.read(situation)
 
 
 async def test_a_cursor_is_good_for_its_own_list_only(api):

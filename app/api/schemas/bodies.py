@@ -9,6 +9,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from app.api.reading.strict import Body
 from app.domain.dice import DiceSource
+from app.domain.visible import Visible
 from app.faults.found import FORMS
 from app.faults.members import MOST_MEMBERS
 
@@ -19,6 +20,8 @@ The joiners and marks U+200C to U+200F stay: Persian, Hebrew and Arabic are writ
 that stands around them.
 """
 Text = Annotated[str, StringConstraints(pattern=TEXT)]
+Name = Annotated[Text, MinLen(1), MaxLen(60), Visible()]
+"""The name of a player."""
 Face = Annotated[int, Ge(-(2**31)), Le(2**31)] | Annotated[str, MaxLen(100)]
 Faces = Annotated[tuple[Face, ...], MaxLen(100)]
 Reference = Annotated[Text, MinLen(1), MaxLen(200)]
@@ -137,7 +140,7 @@ class SeatsRequest(Body):
 class SeatRequest(Body):
     """A player's place in a session."""
 
-    name: Annotated[Text, MinLen(1), MaxLen(60)] | None = None
+    name: Name | None = None
     """The name of the player, for texts."""
     side: Annotated[Text, MinLen(1), MaxLen(64)] | None = None
     """The side that the seat plays, as the ruleset names it."""
@@ -286,7 +289,7 @@ class SeatClaimRequest(ClaimRequest):
 class PlayerRequest(Body):
     """A new player."""
 
-    name: Annotated[Text, MinLen(1), MaxLen(60)]
+    name: Name
     """The name of the player, for seats that are opened for the player without a name."""
     language: Annotated[Text, MinLen(1), MaxLen(16)] | None = None
     """The language in which programs speak to the player, as a code; the service keeps it for them."""
@@ -295,7 +298,7 @@ class PlayerRequest(Body):
 class PlayerChange(Body):
     """What changes of a player; what is absent stays."""
 
-    name: Annotated[Text, MinLen(1), MaxLen(60)] | None = None
+    name: Name | None = None
     """The new name; seats that the player has already keep theirs."""
     language: Annotated[Text, MinLen(1), MaxLen(16)] | None = None
     """The new language, as a code."""

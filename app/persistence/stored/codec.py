@@ -19,6 +19,7 @@ from app.domain.ruleset import Ruleset
 from app.domain.table import RecordedAnswer
 from app.faults.bounded import Reader
 from app.faults.mend import mending
+from app.persistence.stored import visible  # noqa: F401  # it tells pydantic how to read the names of things
 from app.persistence.stored.private import MARK, STORED, UNKNOWN, mark
 
 ATTACK, OPENING = "attack", "open-game"

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
-from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
+from annotated_types import Ge, Le, MaxLen
 
 from app.domain.casualties import UnitId
+from app.domain.visible import Name
 
 MOST_CARDS = 118
 """All cards of the game (CR-1)."""
 
-Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
 Strength = Annotated[int, Ge(1), Le(99)]
 Defense = Annotated[int, Ge(0), Le(99)]
 Change = Annotated[int, Ge(-99), Le(99)]

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
-from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
+from annotated_types import Ge, Le, MaxLen, MinLen
 
 from app.domain.casualties import ASCII, UnitId
+from app.domain.visible import Name
 
 AreaId = Annotated[str, MinLen(1), MaxLen(100), ASCII]
 Strength = Annotated[int, Ge(0), Le(99)]
-Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
 
 
 class Side(StrEnum):

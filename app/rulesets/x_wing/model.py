@@ -8,12 +8,12 @@ from typing import Annotated
 from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
 from app.domain.casualties import UnitId, is_printable_ascii
+from app.domain.visible import Name
 from app.rulesets.x_wing.effects import CostKind, EffectName, XWingCount, XWingEffect
 from app.rulesets.x_wing.terms import Arc, DamageCard, Token
 
 CardId = Annotated[str, MinLen(1), MaxLen(100), Predicate(is_printable_ascii)]
 
-Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
 
 Stack = Annotated[int, Ge(0), Le(10)]
 

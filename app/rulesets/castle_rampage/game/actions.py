@@ -9,8 +9,9 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from app.domain.board import GameResult
 from app.domain.casualties import Spelled, UnitId
 from app.domain.hidden import Private
+from app.domain.visible import Name
 from app.rulesets.castle_rampage.game.model import Seal, is_hexadecimal
-from app.rulesets.castle_rampage.model import Card, Name, Outcome, Strength, Structure
+from app.rulesets.castle_rampage.model import Card, Outcome, Strength, Structure
 
 Salt = Annotated[str, MinLen(32), MaxLen(32), Spelled(is_hexadecimal, "^[0-9a-f]{32}$")]
 HandCards = Annotated[int, Ge(1), Le(20)]

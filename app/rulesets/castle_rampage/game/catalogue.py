@@ -7,13 +7,13 @@ from typing import Annotated
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from app.domain.casualties import UnitId
+from app.domain.visible import Name
 from app.rulesets.castle_rampage.model import (
     MOST_CARDS,
     NO_EFFECT,
     Card,
     Defense,
     Effect,
-    Name,
     Strength,
     Structure,
 )

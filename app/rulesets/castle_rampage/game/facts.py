@@ -5,8 +5,9 @@ from typing import ClassVar
 
 from app.domain.board import GameResult
 from app.domain.hidden import Private
+from app.domain.visible import Name
 from app.rulesets.castle_rampage.game.model import Seal
-from app.rulesets.castle_rampage.model import Card, Name, Structure
+from app.rulesets.castle_rampage.model import Card, Structure
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from app.domain.board import GameResult
 from app.domain.casualties import Spelled, UnitId
 from app.domain.hidden import Private
 from app.domain.record import NOBODY
+from app.domain.visible import Name
 from app.rulesets.castle_rampage.game.catalogue import WholeGame
-from app.rulesets.castle_rampage.model import MOST_CARDS, Card, Name, Options, Stack, Structure
+from app.rulesets.castle_rampage.model import MOST_CARDS, Card, Options, Stack, Structure
 
 
 def is_hexadecimal(text: str) -> bool:

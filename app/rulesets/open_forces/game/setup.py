@@ -7,6 +7,7 @@ from typing import Annotated
 from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
 
 from app.domain.casualties import UnitId
+from app.domain.visible import Name
 from app.rulesets.open_forces.model import Count, Length, Stat, UnitIds
 
 HUNDREDTHS = 100
@@ -15,7 +16,6 @@ HUNDREDTHS = 100
 FARTHEST = 1_000_000
 """The greatest coordinate; the least is as far in the other direction."""
 
-Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable)]
 Coordinate = Annotated[int, Ge(-FARTHEST), Le(FARTHEST)]
 Radius = Annotated[int, Ge(0), Le(100_000)]
 Value = Annotated[int, Ge(0), Le(1_000_000)]

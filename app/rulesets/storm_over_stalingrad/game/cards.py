@@ -9,7 +9,8 @@ from annotated_types import Ge, Le
 
 from app.domain.casualties import UnitId
 from app.domain.hidden import Private
-from app.rulesets.storm_over_stalingrad.model import Allocator, CardFire, Name, Side
+from app.domain.visible import Name
+from app.rulesets.storm_over_stalingrad.model import Allocator, CardFire, Side
 
 HandSize = Annotated[int, Ge(0), Le(20)]
 Points = Annotated[int, Ge(-99), Le(99)]

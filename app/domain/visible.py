@@ -1,0 +1,34 @@
+"""Names that clients give: readers see something of each."""
+
+from typing import Annotated
+from unicodedata import category
+
+from annotated_types import MaxLen, MinLen, Predicate
+
+_UNSEEN = ("Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me")
+"""The kinds of what is not seen alone: controls, formats, spaces, and marks that stand on a letter.
+
+A character that is newer than Python's table, such as an emoji, is of none of these kinds.
+"""
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+"""Letters and signs that are drawn as nothing."""
+_IGNORED = (range(0x2065, 0x2066), range(0xFFF0, 0xFFF9), range(0xE0000, 0xE1000))
+"""Characters that Unicode has set apart to be drawn as nothing."""
+
+
+def is_visible(text: str) -> bool:
+    """Whether readers see something of a text: a letter, a digit or a sign, not only spaces, formats and marks."""
+    return any(map(_is_seen, text))
+
+
+def _is_seen(letter: str) -> bool:
+    is_drawn = letter not in _BLANK and not any(ord(letter) in part for part in _IGNORED)
+    return is_drawn and category(letter) not in _UNSEEN
+
+
+class Visible:
+    """Says of a text that readers have to see something of it where a client sends it; what is stored may be older."""
+
+
+Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable), Visible()]
+"""The name that a client gives to a thing of a game."""
