@@ -131,8 +131,17 @@ def inside(problem: Problem, path: Path) -> Problem:
 
 
 def pointer(path: Path) -> str:
-    """The JSON pointer (RFC 6901) of this path."""
-    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+    """The JSON pointer (RFC 6901) of this path; names in it stand as refusals repeat them."""
+    return "".join("/" + repeated(str(part)).replace("~", "~0").replace("/", "~1") for part in path)
+
+
+MOST_REPEATED = 100
+"""How many characters of a name that a client has sent are repeated."""
+
+
+def repeated(sent: str) -> str:
+    """A name that a client has sent, as refusals repeat it: its beginning, with `\ufffd` for what is not printable."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in sent[:MOST_REPEATED])
 
 
 def type_of(code: str, public_url: str | None) -> str:

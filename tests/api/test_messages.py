@@ -402,6 +402,38 @@ async def test_nothing_that_was_sent_is_repeated_for_a_wrong_field(sqlite_api):
     assert secret not in (await sqlite_api.get(f"/v1/{secret}")).text
 
 
+STRANGE = {
+    "long": "x" * 5000,
+    "turned": "a\u202eb\nc\x1b[31m" * 900,
+    "emoji": "\U0001f409" * 300,
+    "wide": "\u3000" * 200,
+}
+
+
+@pytest.mark.parametrize("name", STRANGE.values(), ids=STRANGE)
+async def test_of_a_name_that_nobody_knows_a_hundred_printable_characters_are_repeated(sqlite_api, name):
+    shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in name[:100])
+    twice = f"{{{json.dumps(name)}: 1, {json.dumps(name)}: 2}}".encode()
+    for response, place in (
+        (await sqlite_api.http.get("/v1/sessions", params={name: "1"}), f"/query/{shown}"),
+        (await sqlite_api.post(ATTACKS, forces(**{name: 1})), f"/situation/{shown}"),
+        (await sqlite_api.post(ATTACKS, attack(options={name: 1})), f"/options/{shown}"),
+        (await sqlite_api.post(ATTACKS, attack(**{name: 1})), f"/{shown}"),
+        (await sqlite_api.post(ATTACKS, twice), f"/{shown}"),
+    ):
+        problem = response.json()
+        assert problem["errors"][0]["pointer"] == place
+        left = response.text.replace(json.dumps(shown, ensure_ascii=False)[1:-1], "")
+        assert name[:20] not in left
+        assert len(response.text) < 2500
+        assert problem["detail"].isprintable()
+    opened = await sqlite_api.open()
+    token = opened["tokens"]["host"]
+    for _ in range(2):
+        again = await sqlite_api.attack(token=token, session_id=opened["id"], reference="r" * 200)
+    assert (again.json()["code"], "r" * 101 in again.text) == ("reference-taken", False)
+
+
 async def test_of_an_action_that_is_over_it_is_said_how(sqlite_api):
     action = (await sqlite_api.attack()).json()
     headers = bearer(action["tokens"]["host"])

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.errors import Fault, Problem, pointer
+from app.errors import Fault, Problem, pointer, repeated
 from app.services.rulebooks.texts import Texts
 
 Error = dict[str, Any]
+SENT = ("parameter", "key", "question", "reference")
+"""What fills texts as clients have sent it."""
 
 
 def sentence(texts: Texts, key: str, params: Mapping[str, Any]) -> str | None:
@@ -14,8 +16,9 @@ def sentence(texts: Texts, key: str, params: Mapping[str, Any]) -> str | None:
 
     Names in `nearest`, `known` and `allowed` are what a request says, so they are quoted and never translated.
     """
+    sent = {name: repeated(params[name]) for name in SENT if isinstance(params.get(name), str)}
     quoted = {name: in_quotes(params[name]) for name in ("nearest", "known", "allowed") if params.get(name)}
-    told = texts.find(key, {**params, **quoted})
+    told = texts.find(key, {**params, **sent, **quoted})
     if told is None:
         return None
     hints = [texts.find(f"hint.{name}", quoted) for name in ("nearest", "known") if name in quoted]
