@@ -136,3 +136,23 @@ async def test_an_attack_of_its_own_answers_with_a_token_of_its_host(api):
     attack = (await api.attack(SEED, dice={**PHYSICAL, "faces": SEED_FACES})).json()
     made = await ticket(api, attack["session_id"], attack["tokens"]["host"])
     assert (await api.get(f"/v1/sessions/{attack['session_id']}/events?ticket={made['ticket']}")).status_code == 200
+
+
+async def test_what_is_answered_to_an_address_with_a_ticket_is_kept_nowhere(api):
+    session = await api.open()
+    path, host = f"/v1/sessions/{session['id']}", session["tokens"]["host"]
+    made = (await ticket(api, session["id"], host))["ticket"]
+    page = await api.get(f"{path}/events?ticket={made}")
+    held = {"If-None-Match": page.headers["etag"]}
+    for answer, status in (
+        (page, 200),
+        (await api.get(f"{path}/events?texts=true&%74icket={made}"), 200),
+        (await api.get(f"{path}/events?ticket={made}", **held), 304),
+        (await api.get(f"{path}/events?format=ndjson&ticket={made}"), 200),
+        (await api.get(f"{path}/events?ticket=umt_x"), 401),
+        (await api.get(f"{path}?ticket={made}"), 422),
+        (await api.get(f"/v1/nowhere?ticket={made}"), 404),
+        (await api.get(f"/openapi.json?ticket={made}"), 200),
+    ):
+        assert (answer.status_code, answer.headers.get_list("cache-control")) == (status, ["no-store"]), answer.url
+    assert "no-store" not in (await api.get(f"{path}/events", host)).headers.get("cache-control", "")

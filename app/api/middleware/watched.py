@@ -4,17 +4,20 @@ from collections.abc import Callable
 from threading import Event
 from time import perf_counter
 
+from starlette.datastructures import QueryParams
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.api.reading.notes import HEADER, NOTE, Note, id_of
 from app.api.work.turns import ASKED, HEARD
 
 CLOSE = (b"connection", b"close")
+NOT_KEPT = (b"cache-control", b"no-store")
 
 
 class Watched:
     """Gives each request an id, and hands its note over at its beginning and its end.
 
+    What is answered to a request with a ticket in its address is kept nowhere, because the address would be kept too.
     It keeps who asks for those who take turns, and passes HEAD on as GET. Once the service is stopping, each answer
     closes its connection, so that the next request comes to another process.
     """
@@ -42,6 +45,8 @@ class Watched:
             if message["type"] == "http.response.start":
                 add_answer(note, message)
                 message["headers"] = [*message["headers"], (HEADER, note.id.encode())]
+                if has_ticket(scope):
+                    message["headers"] = [*(one for one in message["headers"] if one[0] != NOT_KEPT[0]), NOT_KEPT]
                 if self._stopping.is_set():
                     message["headers"].append(CLOSE)
                 if self._begun:
@@ -56,6 +61,12 @@ class Watched:
                 note.route = route.path_format
                 note.where = note.where or str(scope["path_params"].get("id", ""))
             self._ended(note)
+
+
+def has_ticket(scope: Scope) -> bool:
+    """Whether the query of a request has a ticket, which lets whoever reads it follow a session."""
+    query = scope["query_string"]
+    return bool(query) and "ticket" in QueryParams(query)
 
 
 def add_answer(note: Note, message: Message) -> None:
