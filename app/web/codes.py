@@ -29,7 +29,7 @@ def code_routes(context: Context) -> APIRouter:
     @router.post("/codes", include_in_schema=False)
     async def code(_request: Request, body: code_body) -> Response:  # type: ignore[valid-type]
         sent: CodeRequest = body
-        answer = await context.tell(drawn, sent.link)
+        answer = await context.make(drawn, sent.link)
         return Response(answer, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
     return router

@@ -1,14 +1,19 @@
 """The pages as the server sends them: whole in every language, light, escaped, and loading nothing from elsewhere."""
 
+import asyncio
 import gzip
 import json
 import re
+from collections import Counter
 from pathlib import Path
+from threading import Event, get_ident
 
 import pytest
 from fastapi.routing import iter_route_contexts
 
 import app.web
+from app.api.work.computing import WAITING
+from app.web import codes
 from app.web.assets import FOLDER, assets_path
 from app.web.language import MESSAGES
 from tests.conftest import serving
@@ -264,3 +269,26 @@ def test_modules_write_no_markup_and_load_their_own_only():
         )
         assert not re.search(r"""["'`]https?://(?!www\.w3\.org/2000/svg)""", text), source
         assert len(text.splitlines()) < 250, source
+
+
+async def test_codes_are_drawn_beside_the_event_loop_and_only_so_many_wait_for_it(sqlite_api, monkeypatch):
+    threads, drawn, others_wait = set(), codes.drawn, Event()
+
+    def noted(link):
+        threads.add(get_ident())
+        others_wait.wait(10)
+        others_wait.set()
+        return drawn(link)
+
+    monkeypatch.setattr(codes, "drawn", noted)
+    links = [{"link": f"https://dice.example/{n}"} for n in range(WAITING + 8)]
+    asked = [asyncio.ensure_future(sqlite_api.post("/pages/codes", link)) for link in links]
+    while sum(one.done() for one in asked) < 8 and not others_wait.is_set():
+        await asyncio.sleep(0.01)
+    others_wait.set()
+    answers = await asyncio.gather(*asked)
+    assert Counter(answer.status_code for answer in answers) == {200: WAITING, 503: 8}
+    assert threads
+    assert get_ident() not in threads
+    later = await sqlite_api.post("/pages/codes", {"link": "x" * 2000})
+    assert (later.status_code, later.json()["size"] > 100) == (200, True)
