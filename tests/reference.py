@@ -217,7 +217,7 @@ def limits() -> Iterator[Row]:
         "422 `limit-exceeded`",
     )
     yield "… and the computing that they take", f"{effort.SECONDS:.0f} seconds", "503 `busy`"
-    yield "actions with the seeds of one chain", f"{fairness.CHAIN_LENGTH:,}", "a further chain is committed before"
+    yield "actions with the seeds of one chain", f"{fairness.CHAIN_LENGTHS[0]:,}", "a further chain is committed before"
     too_large = "422 `limit-exceeded`"
     yield "Open Forces: units of a side", open_forces.MOST_UNITS, invalid
     yield "Castle Rampage: cards, gate and castle together", castle_rampage.MOST_CARDS, "422 `illegal-situation`"

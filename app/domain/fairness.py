@@ -12,8 +12,17 @@ from struct import Struct
 from app.domain.dice import DiceSource, Die, Face, Faces
 
 SCHEME = "umpire-1"
-CHAIN_LENGTH = 1024
-"""How many seeds the chain of a session has; an attack without a session has a chain of one."""
+CHAIN_LENGTHS = (1024,)
+"""How many seeds the chain of a session has; an attack without a session has a chain of one.
+
+Tests put another number first, which new sessions get; logs may have each of them.
+"""
+
+
+def chain_lengths(kind: str) -> tuple[int, ...]:
+    """How many seeds a chain may have, by the kind of the session (`single`, `series`, `game`); new ones the first."""
+    return (1,) if kind == "single" else CHAIN_LENGTHS
+
 
 GENESIS = bytes(32)
 """h_0: the head of a log that has no events yet."""

@@ -202,8 +202,13 @@ def voices(session: Session) -> set[int]:
     In a session without a host these are the seats that people hold: who plays against the service, or waits for the
     other to come, is alone at the table. Without any, and beside a host, all seats.
     """
-    held = {seat.seat for seat in session.seats if seat.policy not in OF_THE_SERVICE and not is_unclaimed(seat)}
-    return held if held and session.host_token is None else {seat.seat for seat in session.seats}
+    return held(session) if session.host_token is None else {seat.seat for seat in session.seats}
+
+
+def held(session: Session) -> set[int]:
+    """The seats that people hold; all seats where they hold none."""
+    own = {seat.seat for seat in session.seats if seat.policy not in OF_THE_SERVICE and not is_unclaimed(seat)}
+    return own or {seat.seat for seat in session.seats}
 
 
 def holds(seat: Seat, digest: bytes) -> bool:

@@ -136,7 +136,7 @@ async def test_the_log_is_paged_without_gaps(api):
 
 
 async def test_the_next_chain_is_committed_in_good_time(api, monkeypatch):
-    monkeypatch.setattr("app.services.sessions.open.CHAIN_LENGTH", 16)
+    monkeypatch.setattr("app.domain.fairness.CHAIN_LENGTHS", (16, 1024))
     session = await api.open()
     for _ in range(35):
         assert (await in_series(api, session)).status_code == 201

@@ -16,7 +16,7 @@ MANY = {**SEED, "attacker": {"units": 8, "mode": {"atk": 1}}}
 
 async def kept_open(api, monkeypatch, attacks):
     """A series whose action 1 waits while others are resolved; with its token and action 1."""
-    monkeypatch.setattr("app.services.sessions.open.CHAIN_LENGTH", LENGTH)
+    monkeypatch.setattr("app.domain.fairness.CHAIN_LENGTHS", (LENGTH, 1024))
     session = await api.open(options={"surplus_dice": "owner-choice"})
     token, id = session["tokens"]["host"], session["id"]
     waiting = (await api.attack(MANY, token, session_id=id, policies={"attacker": "ask"})).json()

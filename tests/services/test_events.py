@@ -17,8 +17,6 @@ NOT_OF_EVENTS = {
     ("actions/void.py", "state"): "the cached board of a game",
     ("log/rebuild.py", "state"): "the cached board of a game",
     ("actions/clocks.py", "clock_at"): "by what clock of the service, which each database has of its own",
-    ("log/rebuild.py", "seq"): "where the fold stands in the log",
-    ("log/rebuild.py", "head"): "where the fold stands in the log",
     ("sessions/forget.py", "result"): "what an event tells no more once its part is forgotten",
     ("sessions/forget.py", "proposal"): "what an event tells no more once its part is forgotten",
 }

@@ -25,6 +25,9 @@ from app.persistence.stored.private import MARK, STORED, UNKNOWN, mark
 ATTACK, OPENING = "attack", "open-game"
 """The kinds of actions that are not moves of a board."""
 
+ACTOR = "actor"
+"""The key, in the seats of a move, of the seat that moves."""
+
 OPTIONS = 64
 """How many options are remembered: those of a session are loaded for each of its actions."""
 

@@ -8,7 +8,7 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import PydanticCustomError, core_schema
@@ -180,3 +180,22 @@ def told_at_end(data: Any, names: tuple[str, ...]) -> Any:
 def opened(data: Any, tags: tuple[str, ...]) -> Any:
     """JSON data from the database in which the private parts of these tags are for everybody."""
     return changed(data, lambda part: opened(part["private"], tags) if part["tag"] in tags else part) if tags else data
+
+
+def agrees(recorded: object, computed: object) -> bool:
+    """Whether JSON data agree but for what is unknown in one of them."""
+    if recorded == computed:
+        return True
+    if is_mark(recorded):
+        recorded = cast(Json, recorded)["private"]
+    if is_mark(computed):
+        computed = cast(Json, computed)["private"]
+    if UNKNOWN in (recorded, computed):
+        return True
+    if isinstance(recorded, dict) and isinstance(computed, dict):
+        is_same = recorded.keys() == computed.keys()
+        return is_same and all(agrees(value, computed[key]) for key, value in recorded.items())
+    if isinstance(recorded, list) and isinstance(computed, list):
+        is_same = len(recorded) == len(computed)
+        return is_same and all(agrees(one, other) for one, other in zip(recorded, computed, strict=True))
+    return recorded == computed  # what stood in parts

@@ -455,6 +455,8 @@ class Action:
         str | None,
         Stored(Instant, "When the action was resolved or voided, in UTC; null before.", CHANGES | SHOWN | LISTED),
     ] = None
+    recorded: int = 0
+    """How many entries its record has, as far as these were read. It is not stored."""
 
     __copy__ = _copied
 

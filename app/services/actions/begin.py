@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from pydantic_core import from_json
 
-from app.domain.players import ASK
-from app.domain.record import seat_name
 from app.persistence.queries import logged_events
 from app.persistence.stored.codec import OPENING, Json
 from app.persistence.stored.private import bringer, mark
@@ -14,13 +12,12 @@ from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Sender, sent_by
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.write import reveal_parts
+from app.services.events.asked import asked_of_seats, asked_to_bring, policies_of_seats
 from app.services.events.event import append
 from app.services.events.seats import ListBrought
 from app.services.play.brought import whole_setup
 from app.services.play.scripts import board_of, load_call
 from app.services.rulebooks.registry import Rulebook
-from app.services.sessions.lists import asked_to_bring
-from app.services.sessions.shares import asked_of_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +47,6 @@ def begin_if_ready(
     call = load_call(book, OPENING, sent, session.options, {}, None)
     declaration = Declaration(OPENING, sent, policies_of_seats(session), {}, HOST, call)
     declare(draft, book, session, declaration, SentAlong(), None)
-
-
-def policies_of_seats(session: Session) -> dict[str, str]:
-    """The name of the policy that answers for each seat of a game, or `ask`; by the name of the seat."""
-    return {seat_name(seat.seat): seat.policy or ASK for seat in session.seats}
 
 
 def lay(draft: Draft, session: Session, seat: int, list: Json, sender: Sender) -> dict[int, Lain]:

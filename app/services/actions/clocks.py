@@ -6,7 +6,7 @@ Time is told by the clock of the service: milliseconds that only go by while a p
 from collections.abc import Iterator, Sequence
 
 from app.errors import Problem
-from app.persistence.stored.codec import Json
+from app.persistence.stored.codec import ACTOR, Json
 from app.persistence.stored.rows import Action, Session
 from app.persistence.writing.draft import Draft
 from app.services.access import HOST, SERVICE, Caller, player_in, sent_by, voices
@@ -16,7 +16,7 @@ from app.services.events.action import ActionResolved
 from app.services.events.clocks import ClockExpired, ClocksChanged, ClockSwitched
 from app.services.events.event import append
 from app.services.events.session import SessionClosed
-from app.services.play.scripts import ACTOR, board_of
+from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 
 LOSE = "lose"

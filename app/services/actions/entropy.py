@@ -8,11 +8,11 @@ from app.persistence.stored.rows import Session, raw_id
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, Sender, player_in, seat_in, sent_by
 from app.services.actions.begin import begin_if_ready
+from app.services.events.asked import COMMIT, asked_of_seats, is_waived
 from app.services.events.event import append
 from app.services.events.seats import GivesShare, SeatCommitted, SeatRevealed, SeatWaived
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
-from app.services.sessions.shares import COMMIT, asked_of_seats, is_waived
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,19 @@ from app.domain.errors import IllegalAction, NotYours
 from app.domain.hidden import kept_for
 from app.domain.record import NOBODY, seat_name
 from app.errors import About, Problem
-from app.persistence.stored.codec import Json
+from app.persistence.stored.codec import ACTOR, Json
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import HOST, SERVICE, Caller, Sender, player_in, require_seat, seat_in
-from app.services.actions.begin import Lain, begin_if_ready, lay, policies_of_seats
+from app.services.actions.begin import Lain, begin_if_ready, lay
 from app.services.actions.declare import Declaration, SentAlong, declare
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.shown import check_nothing_shown
 from app.services.actions.state import ActionState, read_state
 from app.services.actions.void import begins_anew, check_voidable, proposer_of, void_to_replace
+from app.services.events.asked import policies_of_seats
 from app.services.log.boards import board_without
-from app.services.play.scripts import ACTOR, board_of, load_call
+from app.services.play.scripts import board_of, load_call
 from app.services.play.seating import declares_for
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.lists import check_lists

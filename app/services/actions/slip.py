@@ -1,6 +1,7 @@
 """Whether a seat takes its own move back without asking the others: a slip, before anything came of it."""
 
 from app.persistence.queries.logged_events import body_of, events_about, events_for_action
+from app.persistence.stored.codec import ACTOR
 from app.persistence.stored.rows import Event, Session
 from app.persistence.writing.draft import Draft
 from app.services.access import Sender, sent_by
@@ -8,7 +9,6 @@ from app.services.actions.shown import has_shown
 from app.services.actions.state import ActionState
 from app.services.events.action import ActionVoided, DeadlinePassed, EntriesAdded
 from app.services.events.clocks import ClockExpired
-from app.services.play.scripts import ACTOR
 from app.services.rulebooks.registry import Rulebook
 
 IN_A_ROW = 3

@@ -157,6 +157,7 @@ def closed(action: Action) -> Problem:
 def load_state(connection: sa.Connection, session: Session, action: Action) -> ActionState:
     """An action with its record, its casualties and its revealed seed, but without its open question."""
     entries = logged_events.entries_of(connection, session.id, action.number)
+    action.recorded = len(entries)
     casualties = store.casualties_of(connection, session.id, action.number) if action.status == "resolved" else []
     state = ActionState(session, action, entries, casualties, is_new=False)
     if tags := tags_in([action.situation, action.outcome]):

@@ -9,7 +9,7 @@ from app.persistence.queries import logged_events, store
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.parts import MARKED, Part, action_in
 from app.persistence.stored.private import BRINGER, bare, opened
-from app.persistence.stored.rows import Session, part_from_row
+from app.persistence.stored.rows import Action, Session, part_from_row
 from app.persistence.writing.draft import Draft
 from app.services.actions.dice import seed_of
 from app.services.actions.state import ActionState, seat_wanted
@@ -59,7 +59,7 @@ def resolve_or_wait(draft: Draft, book: Rulebook, state: ActionState, end: Resol
     is_covered = action.kind == ATTACK and session.hides
     revealed = (*end.revealed, *(turned_up(book, action.situation, end.record) if is_covered else ()))
     if revealed:
-        reveal_parts(draft, session, revealed, action.number)
+        reveal_parts(draft, session, revealed, action)
         state.revealed = (*state.revealed, *revealed)
         state.entries = opened(state.entries, end.revealed)
     if isinstance(end, Pending):
@@ -124,7 +124,9 @@ def project_hidden_rolls(draft: Draft, session: Session, number: int) -> None:
     draft.rows.rolls += [row for row in rolls if row["roll"] not in known]
 
 
-def reveal_parts(draft: Draft, session: Session, tags: tuple[str, ...] | None, action: int | None = None) -> list[Part]:
+def reveal_parts(
+    draft: Draft, session: Session, tags: tuple[str, ...] | None, action: Action | None = None
+) -> list[Part]:
     """Reveal the private parts of these tags that not every reader may see yet, wherever the log has them.
 
     Without tags all are revealed but lists that seats have brought.
@@ -139,7 +141,9 @@ def reveal_parts(draft: Draft, session: Session, tags: tuple[str, ...] | None, a
             found.append(part_from_row(row))
             row["audience"] = None
     if found:
-        append(draft, session, PrivateRevealed(action=action, parts=[part.shown for part in found]))
+        number = action.number if action else None
+        revealed = PrivateRevealed(action=number, parts=[part.shown for part in found])
+        append(draft, session, revealed, action)
     return found
 
 

@@ -1,7 +1,7 @@
 """Write what the service chose in the place of a player, if nobody else has answered meanwhile."""
 
 from app.domain.record import Origin, Source
-from app.persistence.stored.rows import Session
+from app.persistence.stored.rows import Action, Session
 from app.persistence.writing.draft import Draft
 from app.services.access import SERVICE
 from app.services.actions.answer import go_on
@@ -35,7 +35,7 @@ def answer_instead(draft: Draft, due: Due, choice: object, last_seed: bytes) -> 
     state = load_state(connection, session, find_action(connection, session, due.state.action.number))
     if state.action.status != "pending" or len(state.entries) != due.seen:
         return False
-    tell_deadline(draft, session, due)
+    tell_deadline(draft, session, due, state.action)
     answer = SentAnswer(due.wanted.question.name, choice)
     source, policies = Source(Origin.POLICY, due.policy), state.action.policies
     players = Players(due.book.ruleset, policies, [answer], source, may_search=False)
@@ -43,11 +43,10 @@ def answer_instead(draft: Draft, due: Due, choice: object, last_seed: bytes) -> 
     return True
 
 
-def tell_deadline(draft: Draft, session: Session, due: Due) -> None:
-    """Log that a deadline is over, where one is."""
+def tell_deadline(draft: Draft, session: Session, due: Due, action: Action | None = None) -> None:
+    """Log that a deadline is over, where one is; `action`: what waited, None where it was a move."""
     if due.deadline is None:
         return
-    number, seat = None, due.wanted.seat
-    if due.state is not None:
-        number, seat = due.state.action.number, seat_wanted(due.state, due.wanted)
-    append(draft, session, DeadlinePassed(action=number, by=due.wanted.by, seat=seat, policy=due.policy))
+    seat = seat_wanted(due.state, due.wanted) if due.state else due.wanted.seat
+    number = action.number if action else None
+    append(draft, session, DeadlinePassed(action=number, by=due.wanted.by, seat=seat, policy=due.policy), action)

@@ -14,9 +14,9 @@ from app.persistence.stored.rows import Session
 from app.services.actions.clocks import falls_at, stand_in
 from app.services.actions.state import ActionState, seat_wanted
 from app.services.documents.open_questions import opened_in
+from app.services.events.asked import asked_to_bring
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.sessions.lists import asked_to_bring
 
 MOVES = 1000
 """The number of the action of a game after which the service makes no move by itself."""

@@ -8,8 +8,9 @@ from app.domain.record import seat_name
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
 from app.services.documents.question import ChoiceQuestion
+from app.services.events.asked import asked_to_bring
 from app.services.rulebooks.texts import Texts
-from app.services.sessions.lists import BRING, are_shown, asked_to_bring
+from app.services.sessions.lists import BRING, are_shown
 from app.services.typed import document
 
 ASKED_BY = 1

@@ -7,10 +7,12 @@ from typing_extensions import TypedDict
 
 from app.domain.fairness import place_in_chain
 from app.domain.players import BEST
-from app.persistence.stored.codec import Json
+from app.persistence.stored.codec import ACTOR, ATTACK, OPENING, Json
 from app.persistence.stored.private import bare
-from app.persistence.stored.rows import Action
-from app.services.events.event import Happened, InLog, Present, event
+from app.persistence.stored.rows import Action, Session
+from app.services.access import held
+from app.services.events.asked import asked_of_seats, asked_to_bring, policies_of_seats
+from app.services.events.event import Happened, InLog, Present, event, require, require_seat
 from app.services.events.shapes import CasualtyShown, DiceShown, LoggedEntry, SentBy, SentBySeat
 from app.services.typed import document
 
@@ -26,6 +28,15 @@ class OfAction(Happened):
     def about(self) -> int | None:
         return self.action
 
+    def check(self, now: Present) -> None:
+        super().check(now)
+        require(now.own.status != "void", "its action is void")
+
+
+KINDS = ("rolled", "chose", "noted")
+"""What an entry of a record can be."""
+PENDING = "its action does not wait for anything"
+
 
 @event("action-declared")
 class ActionDeclared(OfAction):
@@ -36,12 +47,40 @@ class ActionDeclared(OfAction):
 
     logged: Json
 
+    def check(self, now: Present) -> None:
+        session, logged = now.session, self.logged
+        require(session.status == "open", "the session is closed")
+        require(self.action == session.last_number + 1, "actions are declared as 1, 2, …, each once")
+        require(session.kind != "single" or self.action == 1, "an attack of its own is one action")
+        require(not session.is_game or session.pending == 0, "an action of the game still waits")
+        require(not asked_of_seats(session), "a seat has yet to give its entropy")
+        require(not asked_to_bring(session), "a seat has yet to bring its list")
+        is_committed = not session.chain or self.action <= session.chain * session.chain_length
+        require(is_committed, "no seed chain is committed for its action")
+        require(logged["options"] == session.options, "its options are not those of the opening")
+        require(logged["dice"] == {"source": session.dice}, "its dice are not those of the opening")
+        self._check_players(session)
+
+    def _check_players(self, session: Session) -> None:
+        seats, policies = self.logged["seats"], self.logged["policies"]
+        there = {seat.seat for seat in session.seats}
+        require(there >= set(seats.values()), "a seat of its action does not exist")
+        if session.is_game:
+            is_opening = self.logged["kind"] == OPENING
+            require(is_opening == (self.action == 1), "the first action of a game alone is its opening")
+            require(seats.keys() == (set() if is_opening else {ACTOR}), "one seat makes a move, and none the opening")
+            require(policies == policies_of_seats(session), "its policies are not those of the opening")
+            is_named = is_opening or self.logged["situation"].get("kind") == self.logged["kind"]
+            require(is_named, "its kind is not that of its move")
+            return
+        require(self.logged["kind"] == ATTACK, "outside of a game actions are attacks")
+        is_seated = not seats or (seats.keys() == {"attacker", "defender"} and len(set(seats.values())) == 2)
+        require(is_seated, "an attack is made by two different seats, or by none")
+
     def apply(self, now: Present) -> None:
         session = now.session
         session.last_number += 1
         session.pending += 1
-        if self.action != session.last_number:
-            raise ValueError("the actions have gaps")
         session.watched = session.watched or BEST in self.logged["policies"].values()
         own = {"dice": self.logged["dice"]["source"], "reference": bare(self.logged.get("reference"))}
         now.action = Action(
@@ -88,6 +127,17 @@ class EntriesAdded(OfAction):
     sent_by: Annotated[Any, InLog(SentBy)]
     """Who sent the request."""
 
+    def check(self, now: Present) -> None:
+        super().check(now)
+        require(now.own.status == "pending", PENDING)
+        require(self.from_ == now.own.recorded, "its entries do not follow those before them")
+        require(all(entry["kind"] in KINDS for entry in self.entries), "an entry is of no kind")
+        rolled = (entry["source"] for entry in self.entries if entry["kind"] == "rolled")
+        require(all(source == now.session.dice for source in rolled), "its dice are not those of the opening")
+
+    def apply(self, now: Present) -> None:
+        now.own.recorded += len(self.entries)
+
 
 @event("action-resolved")
 class ActionResolved(OfAction):
@@ -101,6 +151,10 @@ class ActionResolved(OfAction):
     """What the action did to each unit."""
     text: Annotated[str | None, InLog(str)] = None
     """The outcome in one sentence. Present only with `texts=true`, and never in the log itself."""
+
+    def check(self, now: Present) -> None:
+        super().check(now)
+        require(now.own.status == "pending", PENDING)
 
     def apply(self, now: Present) -> None:
         now.session.pending -= 1
@@ -122,6 +176,22 @@ class ActionVoided(OfAction):
     """Why it became void; null where nobody said."""
     replaced_by: int | None
     """The number of the action that replaces it; null where none does."""
+
+    def check(self, now: Present) -> None:
+        super().check(now)
+        session = now.session
+        require(self.replaced_by in (None, session.last_number + 1), "the next action is what replaces one")
+        if self.by == "seats":
+            require(self._is_agreed(session, now.own), "not every seat has agreed to void it")
+        elif isinstance(self.by, dict):
+            require(session.take_back == "free", "a seat takes nothing back alone here")
+
+    def _is_agreed(self, session: Session, action: Action) -> bool:
+        """Whether all seats that have a voice have proposed it, or to close the session without it."""
+        at_close = session.proposal if session.proposal and session.proposal["abandon"] else None
+        if session.bring and session.bring["refused"]:
+            return True
+        return any(held(session) <= {*proposal["seats"]} for proposal in (action.proposal, at_close) if proposal)
 
     def apply(self, now: Present) -> None:
         session, action = now.session, now.own
@@ -148,6 +218,10 @@ class VoidProposed(OfAction):
     anew: bool = False
     """True where it takes the place of another proposal; else absent."""
 
+    def check(self, now: Present) -> None:
+        super().check(now)
+        require_seat(now, self.seat)
+
     def apply(self, now: Present) -> None:
         now.own.proposal = self.proposal_after(now.own.proposal)
 
@@ -165,10 +239,20 @@ def proposal_to_void(known: Json | None, seat: int, reason: str | None, replacem
     With a `replacement`, the request of the attack that takes its place, and `by`, the seat that sent it. Another
     replacement begins a new proposal.
     """
-    if known is None or known.get("replacement") != replacement:
+    if known is None or without_reference(known.get("replacement")) != without_reference(replacement):
         replaced = {} if replacement is None else {"by": seat, "replacement": replacement}
         known = {"reason": reason, "seats": [], **replaced}
     return {**known, "seats": sorted({*known["seats"], seat})}
+
+
+def without_reference(replacement: Json | None) -> Json | None:
+    """A request without its reference, where this is null: it was forgotten."""
+    is_forgotten = replacement is not None and replacement.get("reference", "") is None
+    return (
+        {name: value for name, value in (replacement or {}).items() if name != "reference"}
+        if is_forgotten
+        else replacement
+    )
 
 
 @event("void-declined")
@@ -177,6 +261,10 @@ class VoidDeclined(OfAction):
 
     by: Annotated[Any, InLog(SentBy)]
     """Who declined."""
+
+    def check(self, now: Present) -> None:
+        super().check(now)
+        require(now.own.proposal is not None, "nobody has proposed it")
 
     def apply(self, now: Present) -> None:
         now.own.proposal = None
@@ -198,3 +286,8 @@ class DeadlinePassed(Happened):
     @property
     def about(self) -> int | None:
         return self.action
+
+    def check(self, now: Present) -> None:
+        super().check(now)
+        require(now.session.deadline is not None, "the session has no deadlines")
+        require(self.action is None or now.own.status == "pending", PENDING)

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from app.persistence.stored.codec import Json
-from app.services.events.event import Happened, InLog, Present, event
+from app.services.events.event import Happened, InLog, Present, event, require
 from app.services.events.shapes import SentBy
 
 
@@ -17,14 +17,30 @@ def full_clocks(clock: Json, seats: list[int]) -> Json:
     return {str(seat): {"left_ms": clock["seconds"] * 1000, "since": None} for seat in seats}
 
 
+AT_CLOSE = ("session-closed", "private-revealed", "seeds-revealed")
+"""What the event before is where the close of a session stops clocks."""
+
+
+class OfClocks(Happened):
+    """The base of what happens to the clocks of players."""
+
+    def check(self, now: Present) -> None:
+        super().check(now)
+        require(now.session.clock is not None, "the session has no clocks")
+
+
 @event("clocks-changed")
-class ClocksChanged(Happened):
+class ClocksChanged(OfClocks):
     """Clocks started, stopped or got their increment."""
 
     left_ms: Annotated[Json, InLog(dict[str, int])]
     """What is left to each player, by the number of the seat, in milliseconds."""
     running: list[int]
     """The seats whose clocks run from now on."""
+
+    def check(self, now: Present) -> None:
+        if self.running or now.before not in AT_CLOSE:  # the close stops them
+            super().check(now)
 
     def apply(self, now: Present) -> None:
         now.session.clocks = {
@@ -34,7 +50,7 @@ class ClocksChanged(Happened):
 
 
 @event("clock-expired")
-class ClockExpired(Happened):
+class ClockExpired(OfClocks):
     """The time of a player was over."""
 
     seat: int
@@ -47,7 +63,7 @@ class ClockExpired(Happened):
 
 
 @event("clock-switched")
-class ClockSwitched(Happened):
+class ClockSwitched(OfClocks):
     """Somebody wants all clocks halted, or to go on."""
 
     running: bool

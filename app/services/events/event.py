@@ -1,10 +1,11 @@
 """What an event is: a class that has its body, and what it changes of its session and of its action.
 
 The rows of a session and its actions follow from its events and from nothing else, but for what `Unlogged` has. An
-event is applied once when it is written, and again when a log is read to build the rows anew: by the same method.
+event is applied once when it is written, and again when a log is read, verified, imported or built anew: by the same
+method, after the same check that it may follow the events before it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
@@ -21,6 +22,16 @@ class InLog:
     hint: Any
 
 
+class Misplaced(ValueError):
+    """An event may not follow the events before it. The message says why; every checker of logs has the same words."""
+
+
+def require(holds: bool, why: str) -> None:
+    """Raise Misplaced with this reason unless something holds."""
+    if not holds:
+        raise Misplaced(why)
+
+
 @dataclass(slots=True)
 class Present:
     """What an event is applied to."""
@@ -32,13 +43,22 @@ class Present:
     """The time that the event tells."""
     earlier: Callable[[int], bytes]
     """The commitment of a seed chain of the session before its newest, by its number from 1."""
+    waiting: Callable[[], Iterable[int]]
+    """The numbers of the actions that wait for an answer."""
+    before: str | None = None
+    """The type of the event before this one, as far as it is known: of the same request, or of the log that is read."""
 
     @property
     def own(self) -> Action:
         """The action that the event is about. Raises ValueError where it was never declared."""
         if self.action is None:
-            raise ValueError("the action of an event is missing")
+            raise Misplaced("its action was not declared")
         return self.action
+
+
+def require_seat(now: Present, seat: int) -> None:
+    """Raise Misplaced unless the session has this seat."""
+    require(any(each.seat == seat for each in now.session.seats), "its seat does not exist")
 
 
 class Happened:
@@ -84,6 +104,10 @@ class Happened:
             told["logged"] = {name: body[name] for name in names_of(cls.row, LOGGED) if name in body}
         return cls(**told)
 
+    def check(self, now: Present) -> None:
+        """Raise Misplaced where the event may not follow what has happened before. Most need an open session."""
+        require(now.session.status == "open", "the session is closed")
+
     def apply(self, now: Present) -> None:
         """Change the session and the action as the event tells."""
 
@@ -114,7 +138,8 @@ def event_in(body: Json) -> Happened:
 
 
 def evolve(now: Present, happened: Happened) -> None:
-    """Go on by an event, which is the newest of its session."""
+    """Go on by an event, which is the newest of its session. Raises Misplaced where it may not be."""
+    happened.check(now)
     happened.apply(now)
     session, action = now.session, now.action
     if happened.is_step and action is not None:
@@ -124,9 +149,20 @@ def evolve(now: Present, happened: Happened) -> None:
 
 
 def append(draft: Draft, session: Session, happened: Happened, action: Action | None = None) -> None:
-    """Log that something happened, and change the session and the action that it is about."""
+    """Log that something happened, and change the session and the action that it is about.
+
+    Raises Misplaced where it may not follow what is logged already: no request can cause that.
+    """
+    before = draft.last_type(session.id)
     draft.append(session, happened.type, happened.body(), action=happened.about)
-    now = Present(session, action, draft.at, lambda chain: draft.seed(session.id, chain, 0))
+
+    def commitment(chain: int) -> bytes:
+        return draft.seed(session.id, chain, 0)
+
+    def waiting() -> list[int]:
+        return draft.open_numbers(session.id)
+
+    now = Present(session, action, draft.at, commitment, waiting, before)
     evolve(now, happened)
     if now.action is not None:
         draft.change(now.action)

@@ -1,9 +1,14 @@
 """What seats do beside the rules: they give to the dice, bring lists, are handed over, call a judge; the host looks."""
 
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
+from app.domain.fairness import seat_commitment
 from app.persistence.stored.codec import Json
-from app.services.events.event import Happened, InLog, Present, event
+from app.persistence.stored.rows import raw_id
+from app.services.access import is_unclaimed
+from app.services.events.asked import COMMIT, asked_of_seats, is_waived
+from app.services.events.event import Happened, InLog, Present, event, require, require_seat
 from app.services.events.shapes import SentBy, SentBySeat
 
 
@@ -21,6 +26,19 @@ def nothing_brought(limits: Json) -> Json:
 
 class GivesShare(Happened):
     """The base of what seats contribute to the dice."""
+
+    seat: int
+
+    def check(self, now: Present) -> None:
+        super().check(now)
+        require_seat(now, self.seat)
+        require(now.session.entropy is not None, "the seats give no entropy in this session")
+        require(now.session.last_number == 0, "entropy is fixed before the first action")
+        require(self.is_due(now), "the seat may not give this now")
+
+    def is_due(self, now: Present) -> bool:
+        """Whether the seat may contribute this now, where entropy is not fixed yet."""
+        raise NotImplementedError
 
     def given(self, known: Json) -> Json:
         """What all seats have contributed, after what they had before."""
@@ -42,6 +60,10 @@ class SeatCommitted(GivesShare):
     commitment: str
     """The commitment, in hex."""
 
+    def is_due(self, now: Present) -> bool:
+        given = now.session.entropy or nothing_given()
+        return not given["revealed"] and str(self.seat) not in given["committed"]
+
     def given(self, known: Json) -> Json:
         return {**known, "committed": {**known["committed"], str(self.seat): self.commitment}}
 
@@ -55,6 +77,12 @@ class SeatRevealed(GivesShare):
     entropy: str
     """The 32 bytes to which it was committed, in hex."""
 
+    def is_due(self, now: Present) -> bool:
+        given = now.session.entropy or nothing_given()
+        commitment = seat_commitment(raw_id(now.session.id), self.seat, bytes.fromhex(self.entropy)).hex()
+        is_first = str(self.seat) not in given["revealed"] and COMMIT not in asked_of_seats(now.session).values()
+        return is_first and commitment == given["committed"].get(str(self.seat))
+
     def given(self, known: Json) -> Json:
         return {**known, "revealed": {**known["revealed"], str(self.seat): self.entropy}}
 
@@ -67,6 +95,13 @@ class SeatWaived(GivesShare):
     """The number of the seat."""
     by: Annotated[Any, InLog(SentBy)]
     """Who goes on without it."""
+
+    def check(self, now: Present) -> None:
+        super().check(now)
+        require(self.by not in ({"seat": self.seat}, "service"), "others go on without a seat, not itself")
+
+    def is_due(self, now: Present) -> bool:
+        return not is_waived(now.session, self.seat)
 
     def given(self, known: Json) -> Json:
         by = [*known["waived"].get(str(self.seat), ()), self.by]
@@ -84,6 +119,14 @@ class ListBrought(Happened):
     by: Annotated[Any, InLog(SentBy)]
     """Who brought it: the seat; or the service, the list that is in reserve."""
 
+    def check(self, now: Present) -> None:
+        super().check(now)
+        bring = now.session.bring
+        is_asked = bring is not None and str(self.seat) in bring["limits"] and now.session.last_number == 0
+        require(is_asked, "the seat brings no list now")
+        is_own = self.by == {"seat": self.seat} or (self.by == "service" and self.seat in (bring or {})["reserves"])
+        require(is_own, "a list is brought by its own seat, or from its reserve")
+
     def apply(self, now: Present) -> None:
         if (known := now.session.bring) is not None:
             now.session.bring = {**known, "brought": sorted({*known["brought"], self.seat})}
@@ -95,6 +138,12 @@ class ListRefused(Happened):
 
     seat: int
     """The number of the seat."""
+
+    def check(self, now: Present) -> None:
+        super().check(now)
+        require_seat(now, self.seat)
+        is_shown = now.session.bring is not None and now.session.last_number == 1
+        require(is_shown, "lists are refused once they are shown, before the first move")
 
     def apply(self, now: Present) -> None:
         if (known := now.session.bring) is not None:
@@ -113,6 +162,17 @@ class SeatChanged(Happened):
     by: Annotated[Any, InLog(Literal["host", "owner"] | SentBySeat)]
     """Who changed it; `owner`: the API key that opened the session."""
 
+    def check(self, now: Present) -> None:
+        if self.seat:
+            require_seat(now, self.seat)
+
+    def apply(self, now: Present) -> None:
+        session = now.session
+        session.seats = tuple(
+            replace(seat, token=b"") if seat.seat == self.seat and is_unclaimed(seat) else seat
+            for seat in session.seats
+        )
+
 
 @event("seat-looked")
 class SeatLooked(Happened):
@@ -122,6 +182,11 @@ class SeatLooked(Happened):
     """The number of the seat."""
     by: Literal["host"]
     """Always `host`."""
+
+    def check(self, now: Present) -> None:
+        super().check(now)
+        require_seat(now, self.seat)
+        require(now.session.hides, "nothing is hidden in this session")
 
 
 @event("judge-called")

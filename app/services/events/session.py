@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
+from uuid import UUID
 
 from typing_extensions import TypedDict
 
+from app.domain.dice import DiceSource
+from app.domain.fairness import chain_lengths
 from app.domain.players import OF_THE_SERVICE
 from app.persistence.stored.codec import Json
 from app.persistence.stored.private import bare
-from app.persistence.stored.rows import Seat, Session, Visibility
+from app.persistence.stored.rows import Kind, Seat, Session, Visibility, raw_id
+from app.services.events.asked import asked_to_bring
 from app.services.events.clocks import full_clocks, new_clock
-from app.services.events.event import Happened, InLog, Present, event
+from app.services.events.event import Happened, InLog, Present, event, require, require_seat
 from app.services.events.seats import nothing_brought, nothing_given
 from app.services.events.shapes import ClockOpened, DeadlineShown, DiceShown, SeatOpened, SentBy, SessionResultShown
 from app.services.typed import Uuid, document
@@ -90,6 +94,22 @@ class SessionOpened(Happened):
     chain: Annotated[Json | None, InLog(ChainOpened | None)]
     """The first seed chain; null with physical dice."""
 
+    def check(self, now: Present) -> None:
+        session = now.session
+        require(session.seq == 1, "a session is opened once, by its first event")
+        is_known = session.kind in get_args(Kind) and str(UUID(bytes=raw_id(session.id))) == session.id
+        require(is_known, "its session is of no kind, or its id is none")
+        numbers = [seat.seat for seat in session.seats]
+        require(numbers == [*range(1, len(numbers) + 1)], "seats are numbered as 1, 2, …")
+        require(all(int(seat) in numbers for seat in self.policies), "its seat does not exist")
+        require((self.setup is not None) == session.is_game, "a game alone has a setup")
+        if session.dice != DiceSource.SERVICE:
+            require(self.chain is None and self.entropy is None, "physical dice have no seeds and no entropy")
+            return
+        is_first = self.chain is not None and self.chain["number"] == 1
+        is_whole = is_first and session.chain_length in chain_lengths(session.kind)
+        require(is_whole, "its first seed chain is not of the length of all")
+
     def begin(self, at: str, unlogged: Unlogged) -> Session:
         """The session as it is opened, before the number and the hash of this event."""
         return Session(
@@ -146,6 +166,14 @@ class ChainCommitted(Happened):
     commitment: str
     """The commitment of the chain, in hex."""
 
+    def check(self, now: Present) -> None:
+        super().check(now)
+        session = now.session
+        is_next = (self.number, self.length) == (session.chain + 1, session.chain_length)
+        require(session.chain > 0 and session.kind != "single" and is_next, "it is not the next seed chain")
+        is_wanted = session.last_number > (session.chain - 1) * session.chain_length
+        require(is_wanted, "no action has come to the chain before it")
+
     def apply(self, now: Present) -> None:
         now.session.chain, now.session.commitment = self.number, bytes.fromhex(self.commitment)
 
@@ -162,6 +190,16 @@ class SeedsRevealed(Happened):
     @property
     def about(self) -> int:
         return self.upto
+
+    def check(self, now: Present) -> None:
+        session = now.session
+        require(session.chain > 0, "physical dice have no seeds and no entropy")
+        is_further = session.closed_upto < self.upto <= session.last_number
+        require(is_further, "a seed is revealed for a later action than the last, which was declared")
+        is_late = session.hides and session.is_game
+        require((session.status == "closed") == is_late, "seeds are revealed before the close, or after it if it hides")
+        is_closed = session.pending == 0 or self.upto < min(now.waiting())
+        require(is_closed, "an action up to this one still waits")
 
     def apply(self, now: Present) -> None:
         now.session.closed_upto = self.upto
@@ -193,6 +231,19 @@ class PrivateRevealed(Happened):
     def about(self) -> int | None:
         return self.action
 
+    def check(self, now: Present) -> None:
+        session = now.session
+        if self.action is not None:
+            super().check(now)
+            require(session.hides, "nothing is hidden in this session")
+            require(now.own.status == "pending", "its action does not wait for anything")
+        elif session.status == "closed":
+            is_at_close = session.hides and now.before == SessionClosed.type
+            require(is_at_close, "what is hidden is shown right after the close, once")
+        else:
+            are_shown = session.bring is not None and session.last_number == 0 and not asked_to_bring(session)
+            require(are_shown, "lists are shown once all have brought theirs")
+
 
 @event("close-proposed")
 class CloseProposed(Happened):
@@ -206,6 +257,10 @@ class CloseProposed(Happened):
     """Whether actions that still wait should become void."""
     anew: bool = False
     """True where it takes the place of another proposal; else absent."""
+
+    def check(self, now: Present) -> None:
+        super().check(now)
+        require_seat(now, self.seat)
 
     # Terms are compared only where `anew` is absent: those that differ in a note are equal once it is forgotten.
     def apply(self, now: Present) -> None:
@@ -230,6 +285,10 @@ class CloseDeclined(Happened):
     by: Annotated[Any, InLog(SentBy)]
     """Who declined."""
 
+    def check(self, now: Present) -> None:
+        super().check(now)
+        require(now.session.proposal is not None, "nobody has proposed it")
+
     def apply(self, now: Present) -> None:
         now.session.proposal = None
 
@@ -247,6 +306,13 @@ class SessionClosed(Happened):
     """Why it was closed. `closed`: the players ended it; `abandoned`: they did, and open actions became void;
     `finished`: the game was over; `time`: the time of a player was."""
 
+    def check(self, now: Present) -> None:
+        super().check(now)
+        session = now.session
+        require(session.pending == 0, "an action still waits")
+        require(self.reason != "finished" or (session.is_game and session.last_number > 0), "only a game is finished")
+        require(self.reason != "time" or session.clock is not None, "the session has no clocks")
+
     def apply(self, now: Present) -> None:
         session = now.session
         session.status, session.closed_at = "closed", now.at
@@ -262,6 +328,11 @@ class RematchOffered(Happened):
     seat: int
     """The number of the seat that offers it."""
 
+    def check(self, now: Present) -> None:
+        require_seat(now, self.seat)
+        is_first = now.session.status == "closed" and now.session.rematch is None
+        require(is_first, "a rematch is offered once, after the close")
+
     def apply(self, now: Present) -> None:
         now.session.rematch = self.session
 
@@ -273,3 +344,6 @@ class PersonalForgotten(Happened):
     # Nothing is to be applied: an earlier event whose part is gone tells no name when it is read.
     parts: list[str]
     """The digests of what is gone, in hex."""
+
+    def check(self, now: Present) -> None:
+        """A person may be forgotten at any time."""

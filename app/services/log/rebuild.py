@@ -14,8 +14,9 @@ from app.persistence.stored.codec import OPENING, Json
 from app.persistence.stored.parts import digests_in
 from app.persistence.stored.rows import Action, Event, Session, part_row
 from app.persistence.writing.batch import Rows
-from app.services.events.event import EVENTS, Present, event_in, evolve
-from app.services.events.session import SessionOpened, Unlogged, UnloggedSeat
+from app.services.events.event import EVENTS, Misplaced, event_in
+from app.services.events.fold import NOT_OPENED, Fold
+from app.services.events.session import Unlogged, UnloggedSeat
 from app.services.log.boards import board_after
 from app.services.log.read import Log
 from app.services.log.story import place_of
@@ -78,7 +79,7 @@ def rebuilt_rows(book: Rulebook, log: Log, events: list[Event], unlogged: Unlogg
     Raises ValueError, LookupError or TypeError where the two do not fit, or where the events do not make a log.
     """
     chains = committed_chains(log, unlogged)
-    session, actions = folded(log, events, unlogged)
+    session, actions = folded(events, unlogged)
     check_log(log, session, actions)
     if session.is_game:
         session.state = state_of(book, log)
@@ -96,31 +97,17 @@ def rebuilt_rows(book: Rulebook, log: Log, events: list[Event], unlogged: Unlogg
     return rows
 
 
-def folded(log: Log, events: list[Event], unlogged: UnloggedPart) -> tuple[Session, dict[int, Action]]:
+def folded(events: list[Event], unlogged: UnloggedPart) -> tuple[Session, dict[int, Action]]:
     """A session and its actions, by number, as its events have made them one after the other.
 
     Raises ValueError, LookupError or TypeError where they do not make a log.
     """
-
-    def commitment(chain: int) -> bytes:
-        return bytes.fromhex(log.chains[chain]["commitment"])
-
-    session, actions = None, dict[int, Action]()
+    fold = Fold(unlogged.columns)
     for event in events:
-        body = body_of(event)
-        happened = event_in(body)
-        if isinstance(happened, SessionOpened):
-            session = happened.begin(body["at"], unlogged.columns)
-        if session is None:
-            raise ValueError("a log begins with its opening")
-        session.seq, session.head = event.seq, event.hash
-        now = Present(session, actions.get(happened.about or 0), body["at"], commitment)
-        evolve(now, happened)
-        if now.action is not None:
-            actions[now.action.number] = now.action
-    if session is None:
-        raise ValueError("a log begins with its opening")
-    return session, actions
+        fold.add(event, body_of(event))
+    if fold.session is None:
+        raise Misplaced(NOT_OPENED)
+    return fold.session, fold.actions
 
 
 def check_log(log: Log, session: Session, actions: dict[int, Action]) -> None:

@@ -9,14 +9,11 @@ from app.domain.errors import Diverged
 from app.domain.record import EVERYBODY, Noted, Record
 from app.domain.resolution import Pending, Resolved, Script, resolve
 from app.errors import Path, Problem
-from app.persistence.stored.codec import ATTACK, OPENING, BoardCodec, Json, plain
+from app.persistence.stored.codec import ACTOR, ATTACK, OPENING, BoardCodec, Json, plain
 from app.persistence.stored.private import is_hidden
 from app.services.play.covered import uncovered
 from app.services.play.players import Players
 from app.services.rulebooks.registry import Rulebook
-
-ACTOR = "actor"
-"""The key, in the seats of a move, of the seat that moves."""
 
 ScriptCall = tuple[Script[Any, Any, Any], Any, Any]
 """A script with the situation and the options for its run."""

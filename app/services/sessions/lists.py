@@ -2,6 +2,7 @@
 
 from app.errors import Problem
 from app.persistence.stored.rows import Session
+from app.services.events.asked import asked_to_bring
 
 BRING = "bring-list"
 """The name of the question to a seat."""
@@ -15,14 +16,6 @@ def brings(session: Session, seat: int) -> bool:
 def are_shown(session: Session) -> bool:
     """Whether the lists that seats have brought are shown: in the same moment the game has begun."""
     return session.last_number > 0
-
-
-def asked_to_bring(session: Session) -> list[int]:
-    """The seats that have yet to bring a list, in order; none where all have, or none brings one."""
-    given = session.bring
-    if given is None or session.status == "closed":
-        return []
-    return [int(seat) for seat in given["limits"] if int(seat) not in given["brought"]]
 
 
 def check_lists(session: Session) -> None:

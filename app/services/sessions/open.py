@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid_utils import uuid7
 
 from app.domain.dice import DiceSource
-from app.domain.fairness import CHAIN_LENGTH
+from app.domain.fairness import chain_lengths
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import personal
 from app.persistence.stored.private import bringer, mark
@@ -110,7 +110,7 @@ def draw_opening(
     session = id or str(uuid7())
     chain = None
     if dice is DiceSource.SERVICE:
-        chain = chain_ending_in(session, draw_seed(), 1 if kind == "single" else CHAIN_LENGTH)
+        chain = chain_ending_in(session, draw_seed(), chain_lengths(kind)[0])
     tokens = tokens_for(session, retry, unclaimed=[player.unclaimed for player in players], host=host)
     seats = tuple(
         player.seated(session, n, token) for n, (player, token) in enumerate(zip(players, tokens.seats, strict=True), 1)
