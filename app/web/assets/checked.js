@@ -17,7 +17,8 @@ export function recordLines(checked, kept, seen) {
   /** @type {(Line | false | null | "")[]} */
   const lines = [
     [checked.chain, checked.chain ? t("verify.chain", { count: checked.events.length }) : t("verify.broken", { n: checked.broken || 0 }), "log"],
-    checked.commitment && [checked.seeds, t(checked.seeds ? "verify.seeds" : "verify.seeds_wrong"), "dice"],
+    checked.fault && [false, t("verify.fault", { n: checked.fault.event, why: checked.fault.why }), "log"],
+    checked.commitment && !checked.fault && [checked.seeds, t(checked.seeds ? "verify.seeds" : "verify.seeds_wrong"), "dice"],
     thrown > 0 && [wrong === 0, wrong ? t("verify.dice_wrong", { wrong, all: thrown }) : t("verify.dice", { count: computed, all: thrown }), "dice"],
     physical > 0 && [null, t("verify.physical", { count: physical })],
     checked.commitment && [isKept, isKept === null ? t("verify.not_kept") : !isKept ? t("verify.other") : kept ? t("verify.kept") : t("verify.first_seen", { n: seen?.seq || 0 }), "log"],
@@ -79,5 +80,5 @@ export function verdict(checked, lines) {
   return el("div", { class: `check ${holds ? "proven" : "wrong"}` }, el("span", { class: "tick", "aria-hidden": "true" }, holds ? "✓" : "✗"), el("div", {}, el("p", {}, el("b", {}, told)), el("ul", { class: "summary" }, summary(lines)),
     el("ul", { class: "lines" }, lines.map(([isRight, line]) => el("li", {}, isRight === null ? "· " : isRight ? "✓ " : "✗ ", line))),
     el("dl", { class: "proof" }, checked.commitment && [el("dt", {}, t("verify.commitment")), el("dd", {}, el("code", {}, checked.commitment))], el("dt", {}, t("verify.head")), el("dd", {}, el("code", {}, checked.head))),
-    el("p", {}, ["verify.js", "shown.js", "parts.js", "fairness.js", "digest.js"].map((name) => el("a", { class: "source-link", href: new URL(`./${name}`, import.meta.url).pathname }, name)))));
+    el("p", {}, ["verify.js", "order.js", "shown.js", "parts.js", "fairness.js", "digest.js"].map((name) => el("a", { class: "source-link", href: new URL(`./${name}`, import.meta.url).pathname }, name)))));
 }

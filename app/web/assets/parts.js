@@ -22,7 +22,7 @@ export class Parts {
    * @param {Part[]} shown
    */
   async add(event, shown) {
-    const own = [...digestsIn(event)];
+    const own = [...partsIn(event)].flatMap(({ digest }) => digest ?? []);
     for (const digest of own) this.digests.add(digest);
     const places = shown.map(({ digest }) => own.indexOf(digest));
     const isInOrder = places.every((place, i) => place >= 0 && place > (places[i - 1] ?? -1));
@@ -35,8 +35,8 @@ export class Parts {
   /** @param {Part} part */
   async keep(part) {
     const digest = hex(await privateDigest(bytes(part.salt), text.encode(part.bytes)));
-    if (digest !== part.digest || !this.digests.has(digest)) this.wrong += 1;
-    else this.shown.set(digest, JSON.parse(part.bytes));
+    if (digest !== part.digest) this.wrong += 1;
+    else if (this.digests.has(digest)) this.shown.set(digest, strict(part.bytes));
   }
 
   /**
@@ -51,6 +51,11 @@ export class Parts {
     return Object.fromEntries(Object.entries(node).map(([name, each]) => [name, this.opened(each)]));
   }
 
+  /** The digests whose parts are not shown. */
+  get missing() {
+    return [...this.digests].filter((digest) => !this.shown.has(digest));
+  }
+
   counted() {
     return { shown: this.shown.size, hidden: this.digests.size - this.shown.size, wrong: this.wrong };
   }
@@ -59,9 +64,33 @@ export class Parts {
 /** @param {any} node */
 const isDigest = (node) => typeof node.private === "string" && Object.keys(node).length === 1;
 
-/** @param {any} node @returns {Generator<string>} */
-function* digestsIn(node) {
+/**
+ * The private parts of an event, each with its place (`*` for an item of a list); no digest where one is said to be unknown.
+ * @param {any} node @param {string[]} [place] @returns {Generator<{place: string[], digest: string | null}>}
+ */
+export function* partsIn(node, place = []) {
   if (typeof node !== "object" || node === null) return;
-  if (isDigest(node)) yield node.private;
-  else for (const each of Object.values(node)) yield* digestsIn(each);
+  if (isDigest(node)) yield { place, digest: node.private };
+  else if (node.unknown === true && Object.keys(node).length === 1) yield { place, digest: null };
+  else for (const [key, each] of Object.entries(node)) yield* partsIn(each, [...place, Array.isArray(node) ? "*" : key]);
+}
+
+/** JSON as an event may have it: no key twice, no fractions, no number beyond 2^53 − 1. Throws where it is not. @param {string} json */
+export function strict(json) {
+  /** @type {(Set<string> | null)[]} the keys of each object that is open; null for a list */
+  const open = [];
+  let isKey = false;
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]|-?\d[^,\]}\s]*/g)) {
+    const keys = open.at(-1);
+    if (token === "{" || token === "[") open.push(token === "{" ? new Set() : null);
+    else if (token === "}" || token === "]") open.pop();
+    else if (/^[-\d]/.test(token) && !(/^-?(0|[1-9]\d*)$/.test(token) && Number.isSafeInteger(Number(token)))) throw new SyntaxError(`${token} is no whole number that an event may have`);
+    else if (isKey && keys && token !== ",") {
+      const key = JSON.parse(token);
+      if (keys.has(key)) throw new SyntaxError(`the key ${JSON.stringify(key)} stands twice`);
+      keys.add(key);
+    }
+    isKey = token === "{" || (token === "," && open.at(-1) !== null);
+  }
+  return JSON.parse(json);
 }

@@ -2,28 +2,34 @@
 // A whole log, checked by the browser: the chain of its events, the seeds, and every die; nothing of it is the server's word.
 
 import { bytes, eventHash, hex, rollsOf, same, seatCommitment, seedBefore } from "./fairness.js";
-import { Parts } from "./parts.js";
+import { Misplaced, Order } from "./order.js";
+import { Parts, strict } from "./parts.js";
 
 const text = new TextEncoder();
 
 /**
  * @typedef {{number: number, record: any[], rolls: {thrown: number, computed: number, wrong: number}, proven: boolean}} CheckedAction
  * @typedef {{shown: number, hidden: number, wrong: number}} CheckedParts
- * @typedef {{chain: boolean, broken: number | null, head: string, heads: string[], events: any[], commitment: string, seeds: boolean, parts: CheckedParts, dice: {thrown: number, computed: number, wrong: number, physical: number}, actions: Map<number, CheckedAction>}} Checked
+ * @typedef {{chain: boolean, broken: number | null, fault: {event: number, why: string} | null, head: string, heads: string[], events: any[], commitment: string, seeds: boolean, parts: CheckedParts, dice: {thrown: number, computed: number, wrong: number, physical: number}, actions: Map<number, CheckedAction>}} Checked
  */
 
 /**
- * The events of an export with the parts that it shows, and whether its chain holds: every line is spelled as an export
- * spells it, every part that is shown has its digest, and the end is there.
+ * The events of an export with the parts that it shows, whether its chain holds (every line is spelled as an export
+ * spells it, every part that is shown has its digest, and the end is there), and the first event that may not follow
+ * those before it. Throws where the events cannot be read.
  * @param {string} exported NDJSON
+ * @param {number} [length] how many seeds a chain of a series or a game has
  */
-export async function chainOf(exported) {
+export async function chainOf(exported, length) {
   /** @type {any[]} */
   const events = [];
   const parts = new Parts();
   /** @type {Uint8Array} */
   let head = new Uint8Array(32);
   let broken = null;
+  /** @type {{event: number, why: string} | null} */
+  let fault = null;
+  const order = new Order(length);
   let isEnded = false;
   /** @type {string[]} the head after each event */
   const heads = [];
@@ -36,14 +42,21 @@ export async function chainOf(exported) {
       continue;
     }
     head = await eventHash(head, text.encode(told.body));
-    const event = JSON.parse(told.body);
+    const event = strict(told.body);
     heads.push(hex(head));
     const fit = await parts.add(event, told.private);
     if (hex(head) !== told.hash || event.seq !== events.length + 1 || !fit || line !== spelled(told)) broken ??= event.seq;
     events.push(event);
+    if (broken === null && fault === null) {
+      await order.add(parts.opened(event), event).catch((why) => {
+        if (!(why instanceof Misplaced)) throw why;
+        fault = { event: event.seq, why: why.message };
+      });
+    }
   }
   if (!isEnded) broken ??= events.length;
-  return { events: events.map((event) => parts.opened(event)), head: hex(head), heads, broken, parts: parts.counted() };
+  if (broken === null && fault === null && order.lacks(parts.missing)) fault = { event: events.length, why: "what was hidden is still missing after the close" };
+  return { events: events.map((event) => parts.opened(event)), head: hex(head), heads, broken, fault, parts: parts.counted() };
 }
 
 /** A line as an export spells it. @param {{seq: number, hash: string, body: string, private: {digest: string, salt: string, bytes: string}[]}} told */
@@ -61,11 +74,14 @@ function quoted(value) {
 /**
  * @param {string} exported NDJSON
  * @param {{die: string, faces: any[]}[]} dice those of the ruleset
+ * @param {number} [length] how many seeds a chain of a series or a game has
  * @returns {Promise<Checked>}
  */
-export async function verify(exported, dice) {
-  const { events, head, heads, broken, parts } = await chainOf(exported);
-  const opened = events.find((event) => event.type === "session-opened");
+export async function verify(exported, dice, length) {
+  const { events, head, heads, broken, fault, parts } = await chainOf(exported, length);
+  const opened = events[0];
+  if (opened?.type !== "session-opened") throw new SyntaxError("a log begins with the opening of its session");
+  if (fault !== null) return { chain: broken === null, broken, fault, head, heads, events, commitment: opened.chain?.commitment || "", seeds: false, parts, dice: { thrown: 0, computed: 0, wrong: 0, physical: 0 }, actions: new Map() };
   const session = opened.session;
   const chains = [opened.chain, ...events.filter((event) => event.type === "chain-committed")].filter((chain) => chain?.commitment);
   const { seeds, holds: lead } = await seedsOf(events, session, chains);
@@ -88,7 +104,7 @@ export async function verify(exported, dice) {
     action.proven = action.rolls.wrong === 0;
     for (const count of /** @type {("thrown" | "computed" | "wrong")[]} */ (["thrown", "computed", "wrong"])) sum[count] += action.rolls[count];
   }
-  return { chain: broken === null, broken, head, heads, events, commitment: opened.chain?.commitment || "", seeds: holds, parts, dice: sum, actions };
+  return { chain: broken === null, broken, fault, head, heads, events, commitment: opened.chain?.commitment || "", seeds: holds, parts, dice: sum, actions };
 }
 
 /** The seeds that follow from those revealed, by the number of their action. @param {any[]} events @param {string} session @param {any[]} chains */

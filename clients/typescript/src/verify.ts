@@ -26,14 +26,13 @@ export interface Verified extends Checked {
 export async function verifyExport(exported: string, dice: Die[], note: Note | null = null): Promise<Verified> {
   const checked = await verify(exported, dice);
   const noted = { commitment: comparedCommitment(checked, note), head: comparedHead(exported, note) };
-  const holds = checked.chain && checked.seeds && checked.dice.wrong === 0 && !Object.values(noted).includes("other");
+  const holds = checked.chain && checked.fault === null && checked.seeds && checked.dice.wrong === 0 && !Object.values(noted).includes("other");
   return { ...checked, holds, noted };
 }
 
 function comparedCommitment(checked: Checked, note: Note | null): Compared {
   if (!note?.commitment) return "not-noted";
-  const chains = checked.events.filter((event) => event.type === "chain-committed").map((event) => event.commitment as string);
-  return [checked.commitment, ...chains].includes(note.commitment) ? "same" : "other";
+  return checked.commitment === note.commitment ? "same" : "other";
 }
 
 function comparedHead(exported: string, note: Note | null): Compared {
