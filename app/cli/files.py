@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from pydantic_core import from_json
 
@@ -12,7 +12,8 @@ from app.cli.places import Places
 from app.files import STANDARD, Unwritable, reading, write_lines
 from app.services.instance.dump import dump_instance, totals
 from app.services.instance.restore import Refused, restore_instance
-from app.services.log.export import Unreadable, check_export, export_session
+from app.services.log.export import Unreadable, bounded, export_session, holds, read_export, report_on
+from app.services.log.read import Log
 from app.services.log.report import SessionVerification
 from app.services.rulebooks.installed import find_rulebooks
 from app.services.sessions.read import session_exists
@@ -27,11 +28,30 @@ def add_commands(commands: Commands) -> None:
         "verify",
         help="check an exported session, without server or database",
         description="Check the exported log of a session, without server or database: its hashes, seeds and dice, and "
-        "every action played again by the rules. Exit status 0: identical. 1: not identical. 2: the file cannot be "
-        "read. 3: everything but the rules was checked, because the rulebook is not installed.",
+        "every action played again by the rules. Exit status 0: identical, as far as it is shown. 1: not identical. "
+        "2: the file cannot be read. 3: everything but the rules was checked, because the rulebook is not installed. "
+        "What you noted during the session shows whether it is the log that you saw: --commitment, --head, --entropy.",
         epilog=arguments.shown("umpire verify match.ndjson", "umpire verify match.ndjson.gz"),
     )
     verify.add_argument("file", help="the exported log, compressed or not; -: standard input")
+    verify.add_argument(
+        "--commitment",
+        action="append",
+        default=[],
+        metavar="HEX",
+        help="the commitment that you noted at the opening; again for each further seed chain",
+    )
+    verify.add_argument(
+        "--head", action="append", default=[], metavar="HEX", help="a head of the log that you noted, after any event"
+    )
+    verify.add_argument(
+        "--entropy",
+        action="append",
+        default=[],
+        metavar="SEAT=HEX",
+        type=seat_and_bytes,
+        help="the bytes that a seat contributed to the dice",
+    )
     verify.set_defaults(run=verify_file)
     export = commands.add_parser(
         "export",
@@ -59,6 +79,14 @@ def add_commands(commands: Commands) -> None:
     )
     restore.add_argument("file", help="the exported file, compressed or not; -: standard input")
     restore.set_defaults(run=import_from)
+
+
+def seat_and_bytes(text: str) -> tuple[int, str]:
+    """A seat and its bytes in hex, from `SEAT=HEX`. Raises ValueError."""
+    seat, _, noted = text.partition("=")
+    if not noted:
+        raise ValueError("SEAT=HEX is wanted")
+    return int(seat), bytes.fromhex(noted).hex()
 
 
 def export_to(parsed: argparse.Namespace) -> int:
@@ -126,28 +154,78 @@ def why(unreadable: Exception) -> str:
 
 def verify_file(parsed: argparse.Namespace) -> int:
     """Check an export: 0 identical, 1 not, 2 unreadable, 3 where all but the rules was checked."""
-    places = Places()
+    places, books = Places(), find_rulebooks()
     try:
-        with reading(parsed.file) as lines:
-            holds, report = check_export(find_rulebooks(), places.passed(lines))
+        with reading(parsed.file) as file:
+            log = read_export(places.passed(bounded(file)))
+            report = report_on(books, log, 1)
     except (OSError, Unreadable) as unreadable:
-        print(f"{parsed.file}: {why(unreadable)}", file=sys.stderr)
+        print(printable(f"{parsed.file}: {why(unreadable)}"), file=sys.stderr)
         return 2
-    print_report(holds, report)
-    for broken in places.broken(report):
-        print(broken)
-    if report["result"] == "rules-unknown":
-        print(f"rules not checked: install the rulebook {report['ruleset']}", file=sys.stderr)
-        return RULES_UNKNOWN
-    return 0 if holds else 1
-
-
-def print_report(holds: bool, report: SessionVerification) -> None:
-    """Print the result of a verification."""
-    result, actions = "identical" if holds else report["result"], counted(len(report["actions"]), "action")
-    print(f"{result}: {actions}, dice {report['dice']}")
-    print(f"chain {'ok' if report['chain']['ok'] else 'broken'}: {counted(report['chain']['events'], 'event')}")
-    print(f"head {report['chain']['head']}")
+    others = [*differences(log, places, parsed)]
+    is_whole = (holds(report) or is_partly_shown(report)) and not others
+    for line in (*result_lines(is_whole, report, log, len(parsed.commitment)), *others, *places.broken(report)):
+        print(printable(line))
     for missing in report["unproven"]:
         first, last = missing["first"], missing["last"]
         print(f"the seeds of actions {first} … {last} were never revealed, though all are closed", file=sys.stderr)
+    if report["result"] == "rules-unknown":
+        print(printable(f"rules not checked: install the rulebook {report['ruleset']}"), file=sys.stderr)
+        return 1 if others else RULES_UNKNOWN
+    return 0 if is_whole else 1
+
+
+def is_partly_shown(report: SessionVerification) -> bool:
+    """Whether nothing is wrong with a log, as far as its reader may see it."""
+    return report["result"] == "not-shown" and report["chain"]["ok"] and not report["unproven"]
+
+
+def printable(text: str) -> str:
+    """A text for a terminal: what a file says in it may be anything."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
+
+
+def differences(log: Log, places: Places, parsed: argparse.Namespace) -> Iterator[str]:
+    """A sentence for each thing that somebody noted and that is another in the log."""
+    for number, noted in enumerate(parsed.commitment, 1):
+        if number not in log.chains or log.chains[number]["commitment"] != noted.lower():
+            yield f"the commitment of chain {number} is not {noted}, which was noted"
+    for noted in parsed.head:
+        if noted.lower() not in places.heads:
+            yield f"no event has the head {noted} that was noted"
+    for seat, noted in parsed.entropy:
+        if log.shares.get(seat, b"").hex() != noted.lower():
+            yield f"seat {seat} has revealed other bytes than {noted}, or none"
+
+
+def result_lines(is_whole: bool, report: SessionVerification, log: Log, noted: int) -> Iterator[str]:
+    """The result of a verification, and what a reader of the log should know of it.
+
+    `noted`: how many commitments somebody has noted.
+    """
+    shown = " as far as shown" if report["hidden"] and (not log.is_closed or report["result"] == "not-shown") else ""
+    result, actions = f"identical{shown}" if is_whole else report["result"], counted(len(report["actions"]), "action")
+    yield f"{result if is_whole or result != 'identical' else 'diverged'}: {actions}, dice {report['dice']}"
+    yield f"chain {'ok' if report['chain']['ok'] else 'broken'}: {counted(report['chain']['events'], 'event')}"
+    yield f"head {report['chain']['head']}"
+    if log.fault is not None:
+        return
+    yield f"label {log.label}"
+    for number, chain in log.chains.items():
+        is_noted = "" if number <= noted else ", which was not noted"
+        yield f"commitment of chain {number} {chain['commitment']}{is_noted}"
+    for seat, by in log.waived:
+        yield f"the entropy of seat {seat} was left out by {sender(by)}"
+    for story in log.stories.values():
+        if story.voided and any(entry["kind"] == "rolled" for entry in story.entries):
+            yield f"action {story.number} had rolled and was voided by {sender(story.voided['by'])}"
+        elif story.status == "pending":
+            yield f"action {story.number} waits for an answer"
+    for count, what in ((report["hidden"], "not shown"), (report["forgotten"], "forgotten")):
+        if count:
+            yield f"{counted(count, 'private part')} {what}"
+
+
+def sender(by: object) -> str:
+    """Who did something, in words."""
+    return f"seat {by['seat']}" if isinstance(by, dict) else f"all {by}" if by == "seats" else f"the {by}"

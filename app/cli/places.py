@@ -18,6 +18,7 @@ class Places:
 
     def __init__(self) -> None:
         self._head = GENESIS
+        self._heads: list[str] = []
         self._types: list[str] = []
         self._of_entry: dict[tuple[int, int], int] = {}
         self._of_outcome: dict[int, int] = {}
@@ -31,11 +32,17 @@ class Places:
                 self._note(number, from_json(line))
             yield line
 
+    @property
+    def heads(self) -> frozenset[str]:
+        """The head of the log after each of its events, in hex."""
+        return frozenset(self._heads)
+
     def _note(self, number: int, parts: dict[str, Any]) -> None:
         if "end" in parts:
             return
         written = parts["body"].encode()
         body, self._head = from_json(written), event_hash(self._head, written)
+        self._heads.append(self._head.hex())
         is_chained = (parts["hash"], parts["seq"], body["seq"]) == (self._head.hex(), number, number)
         if self._unchained is None and not is_chained:
             self._unchained = number
@@ -52,6 +59,8 @@ class Places:
         """A sentence for each place where the log breaks."""
         if self._unchained is not None:
             yield f"{self._line(self._unchained)} does not follow from the events before it"
+        if fault := report["fault"]:
+            yield f"{self._line(fault['event'])} may not stand there: {fault['why']}"
         for action in report["actions"]:
             if difference := action["first_difference"]:
                 number, entry = action["number"], difference["entry"]
