@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from app.domain.dice import Dice, Die, Face
 from app.domain.errors import Diverged
 from app.domain.record import Noted, Record
-from app.domain.table import Awaiting, Players, RecordedAnswer, Table, Wanted, nobody
+from app.domain.table import Awaiting, Players, RecordedAnswer, Table, Wanted, Watch, nobody
 
 A = TypeVar("A")
 P = TypeVar("P")
@@ -81,9 +81,13 @@ def answered(
     dice: Dice | None = None,
     players: Players = nobody,
     number: int = 0,
+    watch: Watch | None = None,
 ) -> Resolved[O_co] | Pending:
-    """What resolve() leads to where only the answers of the record count, and not what the rules noted between them."""
-    return played_on(Table(answers, dice, players, number), script, situation, options)
+    """What resolve() leads to where only the answers of the record count, and not what the rules noted between them.
+
+    `watch` sees each choice of the record.
+    """
+    return played_on(Table(answers, dice, players, number, watch), script, situation, options)
 
 
 def played_on(table: Table, script: Script[A, P, O_co], situation: A, options: P) -> Resolved[O_co] | Pending:

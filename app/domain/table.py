@@ -143,6 +143,11 @@ Players = Callable[[Question[object], By], Chosen | None]
 """Answers the question of a role, or in a game of a seat, with a choice and its source; None: no answer yet."""
 
 
+Watch = Callable[[int, Question[object], By, object, Source | None], None]
+"""Sees each choice that the record answers with: its place in the record, the question, who was asked (a role, or in a
+game a seat), the choice, and where it came from."""
+
+
 def nobody(_question: Question[object], _by: By) -> None:
     """Players who never answer."""
 
@@ -150,9 +155,17 @@ def nobody(_question: Question[object], _by: By) -> None:
 class Table:
     """One run of a script over the answers that there are so far."""
 
-    def __init__(self, answers: Sequence[RecordedAnswer], dice: Dice | None, players: Players, number: int = 0) -> None:
+    def __init__(
+        self,
+        answers: Sequence[RecordedAnswer],
+        dice: Dice | None,
+        players: Players,
+        number: int = 0,
+        watch: Watch | None = None,
+    ) -> None:
         """`number`: that of the action in its session, by which its private parts are told apart from others."""
         self._answers = list(answers)[::-1]
+        self._watch = watch
         self._dice, self._players, self._number = dice, players, number
         self._parts = 0
         self._revealed: list[str] = []
@@ -212,6 +225,8 @@ class Table:
                 raise NotShown(question.name)
             choice = cast(C, expected.choice)
             _check_recorded(question, choice, place)
+            if self._watch is not None:
+                self._watch(place, cast(Question[object], question), self._player(by), choice, source)
         else:
             choice, source = self._answer(question, by, rule, to)
         self._count_question(source)
@@ -303,13 +318,18 @@ class Table:
     def _answer(self, question: Question[C], by: By, rule: str, to: Audience) -> tuple[C, Source]:
         if question.public and (only := question.forced()) is not None:
             return only, TAKEN
-        seat = seat_of(by, self._seated)
-        chosen = self._players(cast(Question[object], question), by if seat is None else seat_name(seat))
+        chosen = self._players(cast(Question[object], question), self._player(by))
         if chosen is None:
+            seat = seat_of(by, self._seated)
             raise Awaiting(ChoiceWanted(cast(Question[object], question), by, rule, seat, to))
         choice = cast(C, chosen[0])
         question.check(choice)
         return choice, chosen[1]
+
+    def _player(self, by: By) -> By:
+        """Who is asked: a role, or in a game the seat that plays it."""
+        seat = seat_of(by, self._seated)
+        return by if seat is None else seat_name(seat)
 
     def _keep_roll(self, roll: Rolled, source: Source | None, die: Die[Face]) -> None:
         self._entries.append(roll)

@@ -54,9 +54,15 @@ class Instance:
         return session, tokens["host"], tokens["seats"]
 
 
+@pytest.fixture(autouse=True)
+def short_chains(monkeypatch):
+    """Some sessions here outlive their first seed chain."""
+    monkeypatch.setattr("app.domain.fairness.CHAIN_LENGTHS", (16, 1024))
+
+
 async def filled(url, monkeypatch):
     """Sessions of every kind, in every state that moves."""
-    monkeypatch.setattr("app.services.sessions.open.CHAIN_LENGTH", 16)
+    monkeypatch.setattr("app.domain.fairness.CHAIN_LENGTHS", (16, 1024))
     monkeypatch.setattr("app.api.work.deputy.ROUND", 0.05)
     one, clock = Instance(url), moved_clock(monkeypatch)
     async with serving(url) as api:
@@ -516,9 +522,9 @@ def forged(lines, change):
         ('"faces":[', '"faces":[1,', "does not verify: action 1 diverges from the rules"),
         ('"ruleset":"open-forces"', '"ruleset":"tic-tac-toe"', "is of the ruleset tic-tac-toe, which is not here"),
         ('"type":"action-resolved"', '"type":"action-finished"', "this program does not know such events"),
-        ('"upto":1', '"upto":2', "other seeds are revealed"),
-        ('"kind":"single"', '"kind":"game"', "does not follow from its log"),
-        ('"action":1', '"action":2', "the actions have gaps"),
+        ('"upto":1', '"upto":2', "a seed is revealed for a later action than the last"),
+        ('"kind":"single"', '"kind":"game"', "event 1 may not follow those before: a game alone has a setup"),
+        ('"action":1', '"action":2', "actions are declared as 1, 2, …, each once"),
     ],
 )
 async def test_a_log_that_does_not_hold_is_refused_even_where_its_chain_does(small, empty, old, new, why):

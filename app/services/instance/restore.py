@@ -7,14 +7,12 @@ import zlib
 from collections import Counter
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any
 
 import sqlalchemy as sa
 from pydantic import ValidationError
 
-from app.domain.errors import Refusal
 from app.domain.fairness import GENESIS
-from app.errors import Problem
 from app.persistence.connecting.database import Database, Unstorable
 from app.persistence.queries import credentials, store
 from app.persistence.queries.served import served_ms
@@ -35,22 +33,13 @@ from app.services.instance.dump import (
     end_of_instance,
     spelled,
 )
-from app.services.log.export import Unreadable, add_line, end_line, parts_of, report_on
+from app.services.log.export import LONGEST, MALFORMED, File, Unreadable, add_line, end_line, parts_of, report_on
 from app.services.log.read import Log
 from app.services.log.rebuild import UnloggedPart, logged_event, rebuilt_rows
 from app.services.rulebooks.registry import Rulebooks
 
-LONGEST = 64 * 1024 * 1024
-"""How many bytes a line may have."""
-
 AT_ONCE = 1000
 """How many events, or idempotency keys, are collected before they are written."""
-
-
-class File(Protocol):
-    """A file that is read line by line."""
-
-    def readline(self, size: int, /) -> bytes: ...
 
 
 class Refused(Exception):
@@ -196,7 +185,7 @@ class Restoration:
                     first, f"session {unlogged.id} does not verify: action {diverged} diverges from the rules"
                 )
             rows = rebuilt_rows(self._books[log.opened["ruleset"]], log, events, unlogged)
-        except (ArithmeticError, LookupError, TypeError, ValueError, StopIteration, Problem, Refusal) as wrong:
+        except MALFORMED as wrong:
             raise Unreadable(first, f"session {unlogged.id} does not follow from its log: {wrong}") from wrong
         self._sessions[unlogged.id] = first
         if rows.sessions[unlogged.id].clocks:
@@ -215,6 +204,8 @@ class Restoration:
             event = add_line(log, self._line, parts, number, kept)
             if log.broken_at is not None:
                 raise Unreadable(number, "the hash does not follow from the events before")
+            if log.fault is not None:
+                raise Unreadable(number, f"event {log.fault['event']} may not follow those before: {log.fault['why']}")
             try:
                 events.append(logged_event(event))
             except (KeyError, ValueError) as wrong:

@@ -27,9 +27,9 @@ class Played:
     """The boards of a game, made one after the other from its log, or from the nearest one that is known."""
 
     def __init__(self, book: Rulebook, log: Log, known: Known | None = None) -> None:
-        """Where the chain of the log is broken, `known` is left aside."""
+        """Where the log does not hold, `known` is left aside."""
         self._book, self._log, self._at = book, log, 0
-        self._known = known if log.broken_at is None else None
+        self._known = known if log.holds else None
         self.numbers = sorted(log.stories)
         """The numbers of the actions, lowest first."""
         self.state: Any = None

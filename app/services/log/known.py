@@ -32,7 +32,8 @@ class Known:
 def verdict_key(book: Rulebook, log: Log, number: int, basis: bytes) -> bytes:
     """What the verdict on an action follows from; `basis`: see bases()."""
     seed = log.seed(number) if log.chains else None
-    return digest(rules_of(book), basis, seed or b"")
+    ending = log.head if number == len(log.stories) and log.closed is not None else b""
+    return digest(rules_of(book), basis, seed or b"", ending)
 
 
 def board_key(book: Rulebook, basis: bytes) -> bytes:

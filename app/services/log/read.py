@@ -4,20 +4,35 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import sqlalchemy as sa
 from pydantic_core import from_json
+from typing_extensions import TypedDict
 
 from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain, seat_commitment, shared_entropy
-from app.domain.record import Audience
+from app.domain.record import Audience, seat_name
 from app.persistence.queries import logged_events
 from app.persistence.queries.logged_events import body_of
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import digests_in, is_sealed, part_shown
 from app.persistence.stored.private import bare, is_for_bringer
 from app.persistence.stored.rows import Event, raw_id
+from app.services.events.event import Misplaced
+from app.services.log.order import Order
 from app.services.log.story import Place, Stories, place_of
 from app.services.sight import WHOLE, Sight
+from app.services.typed import document
+
+
+@document
+class Fault(TypedDict):
+    """An event that may not stand where it does in a log, whose hashes may fit all the same."""
+
+    event: int
+    """The number of the event."""
+    why: str
+    """Why it may not, in English; every checker says it in the same words."""
 
 
 @dataclass
@@ -32,12 +47,17 @@ class Log:
     """Each revealed seed with the number of its action, ascending; one for an earlier action tells nothing more."""
     stories: Stories = field(default_factory=Stories)
     """The story of each action, by its number."""
+    may_search: bool = False
+    """Whether policies may take long to say what they would have chosen; else those that do are believed."""
     events: int = 0
     """How many events add_chained() has read."""
     head: bytes = GENESIS
     """The hash of the last event that add_chained() has read, computed from the bodies."""
     broken_at: int | None = None
     """The number of the first event that does not fit the hash chain; None where all fit."""
+    fault: Fault | None = None
+    """The first event that may not stand where it does; None where all may. What follows it is not read."""
+    _order: Order = field(default_factory=Order)
     shares: dict[int, bytes] = field(default_factory=dict)
     """What each seat has revealed for the dice, by its number."""
     shares_fit: bool = True
@@ -45,8 +65,14 @@ class Log:
     _entropy: bytes | None = None
     _commitments: dict[int, str] = field(default_factory=dict)
     """What each seat is committed to, in hex."""
-    is_closed: bool = False
-    """Whether the session was closed."""
+    closed: Json | None = None
+    """The body of the event `session-closed`; None before it."""
+    waived: list[tuple[int, Any]] = field(default_factory=list)
+    """The seats without whose entropy somebody went on, each with who did, in order."""
+    instead: dict[int, set[str]] = field(default_factory=dict)
+    """By the number of an action, the policies that answered in it because a deadline had passed."""
+    flags: dict[str, str] = field(default_factory=dict)
+    """By the name of a seat whose time was over, the policy that plays on for it."""
     _lists: dict[int, Event] = field(default_factory=dict)
     """The event with the last list of each seat that has brought one."""
     _missing: set[str] = field(default_factory=set)
@@ -65,7 +91,7 @@ class Log:
             self._check_parts(event)
         if "action" in place:
             self.stories.add(place["action"], place["type"], event)
-        if "action" not in place or place["type"] == "private-revealed":
+        if "action" not in place or place["type"] in ("private-revealed", "deadline-passed"):
             self._add_to_session(body_of(event), event)
         return place
 
@@ -73,8 +99,7 @@ class Log:
         match body["type"]:
             case "session-opened":
                 self.opened = body
-                if body["chain"]:
-                    self.chains[1] = body["chain"]
+                self.chains = {1: body["chain"]} if body["chain"] else {}
             case "chain-committed":
                 self.chains[body["number"]] = body
             case "seat-committed" | "seat-revealed":
@@ -86,7 +111,28 @@ class Log:
             case "private-revealed":
                 self._reveal(body["parts"])
             case "session-closed":
-                self.is_closed = True
+                self.closed = body
+            case "deadline-passed" | "clock-expired":
+                self._add_stand_in(body)
+            case "seat-waived":
+                self.waived.append((body["seat"], body["by"]))
+
+    @property
+    def label(self) -> str:
+        """How the dice of the session can be proven; the label of its documents."""
+        if not self.chains:
+            return "physical"
+        if self.opened["kind"] == "single":
+            return "recorded"
+        is_mixed = 0 < len(self.opened["seats"]) == len(self.shares)
+        return "mixed" if is_mixed else "committed"
+
+    def _add_stand_in(self, body: Json) -> None:
+        """Remember which policy answers from now on for a player whose time was over."""
+        if body["type"] == "clock-expired":
+            self.flags[seat_name(body["seat"])] = body["flag"]
+        elif body["action"] is not None:
+            self.instead.setdefault(body["action"], set()).add(body["policy"])
 
     def _check_parts(self, event: Event) -> None:
         for part in event.parts:
@@ -109,8 +155,18 @@ class Log:
 
     @property
     def hidden(self) -> int:
-        """How many private parts are not there."""
-        return len(self._missing)
+        """How many private parts are not there, without those that were forgotten."""
+        return len(self._missing) - self.forgotten
+
+    @property
+    def forgotten(self) -> int:
+        """How many private parts are not there because a person was forgotten."""
+        return len(self._missing & self._order.forgotten)
+
+    @property
+    def is_partly_hidden(self) -> bool:
+        """Whether a private part is not there that the rules may need: no name, and no list that is never shown."""
+        return bool(self._order.missing(self._missing))
 
     def _add_share(self, body: Json) -> None:
         """What a seat contributes fits where it was committed to it first, and nobody was committed after a reveal."""
@@ -134,9 +190,31 @@ class Log:
         self.head = event_hash(self.head, event.body)
         if self.broken_at is None and (event.hash != self.head or event.seq != self.events):
             self.broken_at = event.seq
-        place = self.add(event)
-        if self.broken_at is None and place["seq"] != event.seq:
+        if self.broken_at is None and place_of(event.body)["seq"] != event.seq:
             self.broken_at = event.seq
+        if self.holds:
+            try:
+                self._order.add(event, self.stories.shown)
+            except Misplaced as misplaced:
+                self.fault = {"event": event.seq, "why": str(misplaced)}
+                self.opened = self.opened or body_of(event)
+        if self.fault is None:
+            self.add(event)
+
+    @property
+    def holds(self) -> bool:
+        """Whether all hashes fit, and each event may stand where it does."""
+        return self.broken_at is None and self.fault is None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the session was closed."""
+        return self.closed is not None
+
+    def end(self) -> None:
+        """The log was read to its end: what a closed session hid is there, but for what was forgotten."""
+        if self.holds and self.is_closed and self._order.missing(self._missing):
+            self.fault = {"event": self.events, "why": "what was hidden is still missing after the close"}
 
     @property
     def closed_upto(self) -> int:
@@ -232,6 +310,7 @@ def read_log(events: Iterable[Event]) -> Log:
     log = Log()
     for event in events:
         log.add_chained(event)
+    log.end()
     return log
 
 

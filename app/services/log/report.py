@@ -7,7 +7,8 @@ from typing_extensions import TypedDict
 from app.domain.fairness import place_in_chain
 from app.persistence.stored.rows import Status
 from app.services.log.known import Known
-from app.services.log.read import Log
+from app.services.log.legal import opening_fault
+from app.services.log.read import Fault, Log
 from app.services.log.sheet import DiceSheetRoll, Difference
 from app.services.log.verify import Proof, Result, Verdict, verdict_on, verdicts
 from app.services.rulebooks.absent import rulebook_or_absent
@@ -100,8 +101,13 @@ class SessionVerification(TypedDict):
     """The weakest proof of all actions: `not-provable`, `not-yet-revealed`, `derived` or `proven`."""
     unproven: list[ActionRange]
     """Actions whose seeds were not revealed, though they and all before them are closed: their dice lack a proof."""
+    fault: Fault | None
+    """The first event that may not follow those before it, however the hashes fit; null where all may. No action is
+    resolved again then, and the result is `diverged`."""
     hidden: int
     """How many private parts are not shown to the reader; they were left out of the comparison."""
+    forgotten: int
+    """How many private parts are gone because a person was forgotten."""
     actions: list[VerifiedAction]
     """The actions that were resolved again, lowest number first; empty where the hash chain is broken."""
 
@@ -132,19 +138,22 @@ def session_report(books: Rulebooks, log: Log, first: int = 1, last: int | None 
     Where the hash chain is broken, no action is.
     """
     book = rulebook_or_absent(books, log.opened["ruleset"])
-    return report_of(book, log, verdicts(book, log, first, last) if log.broken_at is None else {})
+    return report_of(book, log, verdicts(book, log, first, last) if log.holds else {})
 
 
 def report_of(book: Rulebook, log: Log, found: Mapping[int, Verdict]) -> SessionVerification:
     """The verification of a log from the verdicts on its actions; without any where the chain is broken."""
-    chain_ok = log.broken_at is None
+    fault = log.fault or (opening_fault(book, log) if log.holds else None)
+    holds = log.broken_at is None and fault is None
     return {
         "ruleset": book.slug,
-        "result": worst(verdict.result for verdict in found.values()) if chain_ok else "diverged",
-        "chain": {"ok": chain_ok, "events": log.events, "head": log.head.hex()},
-        "dice": least(verdict.dice for verdict in found.values()) if chain_ok else "not-provable",
+        "result": worst(verdict.result for verdict in found.values()) if holds else "diverged",
+        "chain": {"ok": log.broken_at is None, "events": log.events, "head": log.head.hex()},
+        "dice": least(verdict.dice for verdict in found.values()) if holds else "not-provable",
+        "fault": fault,
         "hidden": log.hidden,
-        "unproven": ranges_of(log.unproven) if chain_ok else [],
+        "forgotten": log.forgotten,
+        "unproven": ranges_of(log.unproven) if log.holds else [],
         "actions": [
             {
                 "number": number,

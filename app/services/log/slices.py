@@ -36,7 +36,7 @@ def verify_session(
     """The verification of a session up to its newest event; `first` and `last` bound the actions that are replayed."""
     log = yield from read_in_slices(events_seen(engine, session, sight))
     book, found = rulebook_or_absent(books, session.ruleset), {}
-    if log.broken_at is None:
+    if log.holds:
         for number, verdict in each_verdict(book, log, first, last, known if sight.is_whole else None):
             found[number] = verdict
             yield
@@ -105,4 +105,5 @@ def read_in_slices(events: Iterable[Event]) -> Generator[None, None, Log]:
         log.add_chained(event)
         if not log.events % EVENTS:
             yield
+    log.end()
     return log

@@ -1,8 +1,9 @@
 """Verification: the hash chain, the seeds, the dice and the rules of a log, checked from its events alone."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Literal, cast
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from pydantic import ValidationError
 
@@ -11,15 +12,24 @@ from app.domain.errors import Diverged, Refusal
 from app.domain.hidden import NotShown
 from app.domain.resolution import Pending, Resolved, answered, resolve
 from app.persistence.stored.codec import OPENING, Json
-from app.persistence.stored.private import UNKNOWN, bare, is_mark
+from app.persistence.stored.private import UNKNOWN, agrees, bare
 from app.services.log.boards import Played
 from app.services.log.known import VERDICT, Known, bases, verdict_key
+from app.services.log.legal import (
+    Choosers,
+    NotChosen,
+    call_of,
+    ending_difference,
+    illegal_difference,
+    is_checkable,
+    is_open,
+)
 from app.services.log.read import Log
 from app.services.log.sheet import Difference, Sheet, dice_difference, sheet_of
 from app.services.log.story import Story
 from app.services.play.brought import whole_setup
 from app.services.play.projections import casualty_rows
-from app.services.play.scripts import ScriptCall, board_of, load_call
+from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 
 Result = Literal["identical", "diverged", "rules-changed", "rules-unknown", "not-shown"]
@@ -76,8 +86,8 @@ def proof_of(log: Log, story: Story, sheet: Sheet | None) -> Proof:
 
 def compared(book: Rulebook, log: Log, story: Story, before: Any) -> tuple[Difference | None, tuple[Die[Face], ...]]:
     """The first difference of an action, as first_difference() gives it; of an opening first that of its setup."""
-    other = setup_difference(book, log, story)
-    return (other, ()) if other is not None else first_difference(book, story, before)
+    other = setup_difference(book, log, story) or illegal_difference(book, log, story, before)
+    return (other, ()) if other is not None else first_difference(book, log, story, before)
 
 
 def setup_difference(book: Rulebook, log: Log, story: Story) -> Difference | None:
@@ -98,75 +108,57 @@ def setup_difference(book: Rulebook, log: Log, story: Story) -> Difference | Non
     return None if is_same else {"entry": None, "recorded": recorded, "computed": shape.dump(whole)}
 
 
-def first_difference(book: Rulebook, story: Story, before: Any) -> tuple[Difference | None, tuple[Die[Face], ...]]:
+def first_difference(
+    book: Rulebook, log: Log, story: Story, before: Any
+) -> tuple[Difference | None, tuple[Die[Face], ...]]:
     """The first place where the record, the outcome or the casualties differ from what the rules lead to.
 
     With it comes the die of each roll, in order, as far as the rules still ask for these rolls.
     """
     codec, declared = book.codec, story.declared
-    try:
-        script, situation, options = call_of(book, story, before)
-        end = answered(script, situation, options, codec.load_answers(story.entries), number=story.number)
-        entries = codec.dump_entries(end.record)
-        if not agrees(story.entries, entries):  # stored in more than one form
-            end = run_again(book, story, before, story.entries)
-            entries = codec.dump_entries(end.record)
-    except NotShown:
-        raise
-    except Diverged as diverged:
-        return difference_at(book, story, before, diverged.entry), ()
-    except (Refusal, ValidationError, LookupError, ValueError, TypeError) as unreadable:
-        return {"entry": None, "recorded": None, "computed": type(unreadable).__name__}, ()
+    end = replayed(book, log, story, before)
+    if not isinstance(end, (Resolved, Pending)):
+        return end, ()
+    entries = codec.dump_entries(end.record)
     if story.resolved is None:
-        return None, end.dice
+        if not is_checkable(book, log, story) or is_open(log, story, end, len(entries)):
+            return None, end.dice
+        return {"entry": len(story.entries), "recorded": None, "computed": "no open question"}, end.dice
     if not isinstance(end, Resolved) or len(entries) != len(story.entries):
         return {"entry": len(story.entries), "recorded": None, "computed": "another entry"}, end.dice
     computed: dict[str, Any] = {
         "outcome": codec.outcome_of(declared["kind"]).dump(end.outcome),
         "casualties": casualty_rows(entries, declared["seats"]),
     }
-    if declared["ruleset_version"] != book.ruleset.version:
-        computed["outcome"] = known_then(story.resolved["outcome"], computed["outcome"])
     for part, value in computed.items():
         if not agrees(story.resolved[part], value):
             return {"entry": None, "recorded": bare(story.resolved[part]), "computed": bare(value)}, end.dice
     return None, end.dice
 
 
-def known_then(recorded: object, computed: object) -> object:
-    """What is computed, without the members that an earlier version of the rulebook did not record."""
-    if is_mark(recorded) or is_mark(computed):
-        return computed
-    if isinstance(recorded, dict) and isinstance(computed, dict):
-        return {name: known_then(recorded[name], value) for name, value in computed.items() if name in recorded}
-    if isinstance(recorded, list) and isinstance(computed, list) and len(recorded) == len(computed):
-        return [known_then(one, other) for one, other in zip(recorded, computed, strict=True)]
-    return computed
+def replayed(book: Rulebook, log: Log, story: Story, before: Any) -> Resolved[Any] | Pending | Difference:
+    """Where the script of an action comes to with the answers of its record, or the first entry that is another.
 
-
-def agrees(recorded: object, computed: object) -> bool:
-    """Whether JSON data agree but for what is unknown in one of them."""
-    if recorded == computed:
-        return True
-    if is_mark(recorded):
-        recorded = cast(Json, recorded)["private"]
-    if is_mark(computed):
-        computed = cast(Json, computed)["private"]
-    if UNKNOWN in (recorded, computed):
-        return True
-    if isinstance(recorded, dict) and isinstance(computed, dict):
-        is_same = recorded.keys() == computed.keys()
-        return is_same and all(agrees(value, computed[key]) for key, value in recorded.items())
-    if isinstance(recorded, list) and isinstance(computed, list):
-        is_same = len(recorded) == len(computed)
-        return is_same and all(agrees(one, other) for one, other in zip(recorded, computed, strict=True))
-    return recorded == computed  # what stood in parts
-
-
-def call_of(book: Rulebook, story: Story, before: Any) -> ScriptCall:
-    """The script of an action, ready to run."""
-    declared = story.declared
-    return load_call(book, declared["kind"], declared["situation"], declared["options"], declared["seats"], before)
+    Raises NotShown where it depends on what is not shown.
+    """
+    codec = book.codec
+    try:
+        script, situation, options = call_of(book, story, before)
+        watch = Choosers(book, log, story, may_search=log.may_search) if is_checkable(book, log, story) else None
+        answers = codec.load_answers(story.entries)
+        end = answered(script, situation, options, answers, number=story.number, watch=watch)
+        if not agrees(story.entries, codec.dump_entries(end.record)):  # stored in more than one form
+            end = run_again(book, story, before, story.entries)
+    except NotShown:
+        raise
+    except Diverged as diverged:
+        return difference_at(book, story, before, diverged.entry)
+    except NotChosen as other:
+        computed = None if other.choice is None else codec.choices[other.question.name].dump(other.choice)
+        return {"entry": other.place, "recorded": bare(story.entries[other.place]), "computed": computed}
+    except (Refusal, ValidationError, LookupError, ValueError, TypeError) as unreadable:
+        return {"entry": None, "recorded": None, "computed": type(unreadable).__name__}
+    return end
 
 
 def run_again(book: Rulebook, story: Story, before: Any, entries: list[Json]) -> Resolved[Any] | Pending:
@@ -230,7 +222,13 @@ def verdict_at(book: Rulebook, log: Log, played: Played, index: int) -> Verdict:
         before = played.before(index)
     except NotShown:
         return Verdict("not-shown", proof_of(log, story, None), None, None)
-    return verify_action(book, log, story, before)
+    verdict = verify_action(book, log, story, before)
+    if verdict.first_difference is None:
+        is_last = index == len(played.numbers) - 1
+        with suppress(NotShown):
+            if (wrong := ending_difference(book, log, story, before, is_last=is_last)) is not None:
+                return replace(verdict, result="diverged", first_difference=wrong)
+    return verdict
 
 
 def is_on_boards(book: Rulebook, log: Log) -> bool:

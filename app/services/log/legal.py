@@ -1,0 +1,161 @@
+"""What the rules say of an action beside its record: whether it was legal, who chose what, and how a game ends."""
+
+from typing import Any
+
+from pydantic import ValidationError
+
+from app.domain.errors import Refusal
+from app.domain.hidden import NotShown
+from app.domain.players import BEST
+from app.domain.record import By, Origin, Source
+from app.domain.resolution import Pending, Resolved
+from app.domain.table import Question, RollWanted
+from app.persistence.stored.codec import ATTACK, OPENING, Json
+from app.persistence.stored.private import bare
+from app.services.log.boards import after_story
+from app.services.log.read import Fault, Log
+from app.services.log.sheet import Difference
+from app.services.log.story import Story
+from app.services.play.brought import bringing_of
+from app.services.play.players import automatic_player
+from app.services.play.scripts import ScriptCall, board_of, load_call
+from app.services.rulebooks.registry import Rulebook
+
+
+def call_of(book: Rulebook, story: Story, before: Any) -> ScriptCall:
+    """The script of an action, ready to run."""
+    declared = story.declared
+    return load_call(book, declared["kind"], declared["situation"], declared["options"], declared["seats"], before)
+
+
+def is_checkable(book: Rulebook, log: Log, story: Story) -> bool:
+    """Whether the rules that are installed have made the action, and its reader sees all that they saw."""
+    return bool(story.declared["ruleset_version"] == book.ruleset.version) and not log.is_partly_hidden
+
+
+def illegal_difference(book: Rulebook, log: Log, story: Story, before: Any) -> Difference | None:
+    """Why the rules refuse an action that was declared under them; None where they do not."""
+    if not is_checkable(book, log, story):
+        return None
+    try:
+        require_legal(book, log, story, before)
+    except NotShown:
+        return None
+    except Refusal as refusal:
+        return {"entry": None, "recorded": bare(story.declared["situation"]), "computed": refusal.reason}
+    except (ValidationError, LookupError, ValueError, TypeError) as unreadable:
+        return {"entry": None, "recorded": None, "computed": type(unreadable).__name__}
+    return None
+
+
+def require_legal(book: Rulebook, log: Log, story: Story, before: Any) -> None:
+    """Raise the refusal of the rules where an attack, a setup or a move is none."""
+    kind, (_, situation, options) = story.declared["kind"], call_of(book, story, before)
+    if kind == ATTACK:
+        book.ruleset.prepare(situation, options)
+        return
+    board, _ = board_of(book)
+    if kind == OPENING:
+        board.prepare(situation, options, tuple(seat["seat"] for seat in log.opened["seats"]))
+    else:
+        board.check(board.view(before, situation.seat), options, situation.seat, situation.action)
+
+
+class NotChosen(Exception):
+    """A choice is not what the one who is said to have made it would have chosen."""
+
+    def __init__(self, place: int, question: Question[object], choice: object) -> None:
+        """`choice`: what it would have been."""
+        super().__init__(place)
+        self.place, self.question, self.choice = place, question, choice
+
+
+class Choosers:
+    """Compares the choices of a record with those of the rules and the policies that are said to have made them."""
+
+    def __init__(self, book: Rulebook, log: Log, story: Story, *, may_search: bool) -> None:
+        self._ruleset, self._policies, self._flags = book.ruleset, story.declared["policies"], log.flags
+        self._instead, self._may_search = log.instead.get(story.number, set()), may_search
+
+    def __call__(self, place: int, question: Question[object], by: By, choice: object, source: Source | None) -> None:
+        """Raise NotChosen where a choice is another."""
+        if source is None:
+            return
+        only = question.forced() if question.public else None
+        if only is not None or source.origin is Origin.RULES:
+            if only is None or source.origin is not Origin.RULES:
+                raise NotChosen(place, question, only)
+        elif source.origin is Origin.POLICY:
+            self._check_policy(place, question, by, choice, source.policy)
+
+    def _check_policy(self, place: int, question: Question[object], by: By, choice: object, name: str | None) -> None:
+        if name not in (self._policies.get(by), self._flags.get(by), *self._instead):
+            raise NotChosen(place, question, None)
+        if name is None or name == BEST:
+            return
+        policy, plan = automatic_player(self._ruleset, name), self._ruleset.plan_answer
+        if not self._may_search and plan is not None and plan(policy, question) is not None:
+            return
+        chosen = policy(question, by)
+        if chosen != choice:
+            raise NotChosen(place, question, chosen)
+
+
+def is_open(log: Log, story: Story, end: Resolved[Any] | Pending, made: int) -> bool:
+    """Whether a record ends at a question, or with physical dice at a roll: the service throws its own at once.
+
+    `made`: how many entries the rules make of it.
+    """
+    waits = isinstance(end, Pending) and not (isinstance(end.wanted, RollWanted) and log.chains)
+    return waits and made == len(story.entries)
+
+
+def ending_difference(book: Rulebook, log: Log, story: Story, before: Any, *, is_last: bool) -> Difference | None:
+    """Where a game goes on though its board has a result, ends with another, or has none; None: nowhere.
+
+    `is_last`: whether no action was declared after it.
+    """
+    if not is_checkable(book, log, story) or story.status == "pending":
+        return None
+    board, _ = board_of(book)
+    result = board.result(after_story(book, log, before, story)) if story.status == "resolved" else None
+    is_finished = is_last and log.closed is not None and log.closed["reason"] == "finished"
+    if result is None and not is_finished:
+        return None
+    recorded = bare(log.closed["result"]) if is_finished and log.closed else None
+    computed = result and {
+        "winner": result.winner,
+        "winners": [*result.winners],
+        "scores": dict(result.scores),
+        "note": result.reason,
+    }
+    return None if recorded == computed else {"entry": None, "recorded": recorded, "computed": computed}
+
+
+def opening_fault(book: Rulebook, log: Log) -> Fault | None:
+    """What the rulebook says against an opening under its version: None where nothing.
+
+    It may not know the options or the setup, or hide other things than the opening says.
+    """
+    opened = log.opened
+    if not book.is_installed or opened["ruleset_version"] != book.ruleset.version:
+        return None
+    try:
+        hides = is_hiding(book, opened)
+    except (Refusal, ValidationError, LookupError, ValueError, TypeError):
+        return {"event": 1, "why": "the rulebook does not know its options or its setup"}
+    is_same = hides == bool(opened.get("hides"))
+    return None if is_same else {"event": 1, "why": "what it says may be hidden is not what the rulebook hides"}
+
+
+def is_hiding(book: Rulebook, opened: Json) -> bool:
+    """Whether a session that is opened so may hide something. Raises what loading its options or its setup raises."""
+    if opened["kind"] != "game":
+        book.codec.options.load(opened["options"])
+        return bool(book.ruleset.hides)
+    board, shapes = board_of(book)
+    shapes.options.load(opened["options"])
+    if opened.get("bring"):
+        bringing_of(book)[1].setup.load(opened["setup"])
+        return board.hides
+    return board.hides_in(shapes.setup.load(opened["setup"])) and board.hides
