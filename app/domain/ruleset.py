@@ -212,6 +212,11 @@ class Ruleset(Generic[A, P, O]):
     """The reasons for which `prepare` refuses an attack that is made again with what it has left: one side or the other
     is gone, or has nothing left to attack with. For any other reason it is not refused.
     """
+    added_members: Mapping[str, int] = field(default_factory=dict)
+    """Members of outcomes, at any depth, that earlier versions did not record: the version that first did, by name.
+
+    An outcome of an earlier version is compared without them.
+    """
     best_by: tuple[str, ...] = ()
     """The measures whose means tell which of several choices is best, the first that differs; empty: all in order."""
     sides: Callable[[A], Mapping[Role, str]] = lambda _situation: {}

@@ -67,6 +67,7 @@ from app.domain.ruleset import (
     first_option,
 )
 from app.domain.table import Exchanged, Question, RecordedAnswer, RollWanted, Table, nobody
+from app.domain.visible import Name
 
 __all__ = [
     "ASCII",
@@ -105,6 +106,7 @@ __all__ = [
     "LimitExceeded",
     "ListReader",
     "LookAhead",
+    "Name",
     "NotComputable",
     "NotShown",
     "NotYours",

@@ -115,7 +115,7 @@ async def test_an_answer_that_has_begun_is_cut_off_and_not_begun_anew():
 
     app = Watched(Unexpected(breaking, None), None, lambda note: sent.append(note.status), Event())
     with pytest.raises(RuntimeError):
-        await app({"type": "http", "method": "GET", "headers": []}, None, send)
+        await app({"type": "http", "method": "GET", "headers": [], "query_string": b""}, None, send)
     assert sent == ["http.response.start", 200]
 
 
@@ -137,7 +137,9 @@ async def test_an_answer_to_a_request_that_came_before_the_signal_closes_its_con
     async def send(message):
         sent.append(dict(message["headers"])[b"connection"])
 
-    await Watched(slow, None, lambda note: None, stopping)({"type": "http", "method": "GET", "headers": []}, None, send)
+    await Watched(slow, None, lambda note: None, stopping)(
+        {"type": "http", "method": "GET", "headers": [], "query_string": b""}, None, send
+    )
     assert sent == [b"close"]
 
 

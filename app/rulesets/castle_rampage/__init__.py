@@ -36,6 +36,7 @@ EXAMPLES = (
 RULESET = Ruleset(
     slug="castle-rampage",
     version=2,
+    added_members={"name": 2},
     title="Castle Rampage",
     language="de",
     script=attack,

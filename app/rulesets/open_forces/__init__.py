@@ -53,6 +53,7 @@ EXAMPLES = (
 RULESET = Ruleset(
     slug="open-forces",
     version=3,
+    added_members={"totals": 2, "distances": 3, "visible": 3, "cover": 3},
     title="Open Forces",
     language="de",
     script=attack,

@@ -80,6 +80,7 @@ def is_standard(options: Options) -> bool:
 RULESET = Ruleset(
     slug="storm-over-stalingrad",
     version=5,
+    added_members={"terrain_bonus": 2, "area_cleared": 4, "movement": 5, "middle": 5},
     title="Storm Over Stalingrad",
     language="ru",
     script=fire,

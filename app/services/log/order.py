@@ -11,7 +11,7 @@ from pydantic_core import from_json
 
 from app.persistence.queries.logged_events import body_of
 from app.persistence.stored.codec import OPENING, Json
-from app.persistence.stored.parts import Part, is_digest
+from app.persistence.stored.parts import Part, is_digest, is_sealed
 from app.persistence.stored.private import UNKNOWN, agrees
 from app.persistence.stored.rows import Event
 from app.services.events.action import ActionDeclared
@@ -56,6 +56,10 @@ HIDDEN: dict[str, tuple[Place, ...]] = {
 """Within which members anything may be hidden, in sessions that hide something."""
 
 
+MAY_HIDE = (b"private", b"unknown", b"\\u")
+"""What the bytes of an event have somewhere if they hide anything: a key may be spelled with escapes."""
+
+
 class UnknownEvent(ValueError):
     """An event is of a type that this release does not know: it may be one of a later release."""
 
@@ -82,8 +86,10 @@ class Order:
         raw = from_json(event.body)
         if raw["type"] not in EVENTS:
             raise UnknownEvent
-        self._add_parts(raw)
-        happened = self._fold.add(event, body := body_of(event, shown))
+        if any(sign in event.body for sign in MAY_HIDE):
+            self._add_parts(raw)
+        body = body_of(event, shown) if is_sealed(event.body) else raw
+        happened = self._fold.add(event, body)
         session = self._fold.session
         match happened:
             case SessionOpened():

@@ -12,7 +12,7 @@ from app.domain.errors import Diverged, Refusal
 from app.domain.hidden import NotShown
 from app.domain.resolution import Pending, Resolved, answered, resolve
 from app.persistence.stored.codec import OPENING, Json
-from app.persistence.stored.private import UNKNOWN, agrees, bare
+from app.persistence.stored.private import UNKNOWN, agrees, bare, is_mark
 from app.services.log.boards import Played
 from app.services.log.known import VERDICT, Known, bases, verdict_key
 from app.services.log.legal import (
@@ -130,10 +130,28 @@ def first_difference(
         "outcome": codec.outcome_of(declared["kind"]).dump(end.outcome),
         "casualties": casualty_rows(entries, declared["seats"]),
     }
+    computed["outcome"] = recorded_then(book, declared, story.resolved["outcome"], computed["outcome"])
     for part, value in computed.items():
         if not agrees(story.resolved[part], value):
             return {"entry": None, "recorded": bare(story.resolved[part]), "computed": bare(value)}, end.dice
     return None, end.dice
+
+
+def recorded_then(book: Rulebook, declared: Json, recorded: Any, computed: Any) -> Any:
+    """An outcome that was computed, without the members that the version of the action did not record yet."""
+    version, added = declared["ruleset_version"], book.ruleset.added_members
+    later = {name for name, since in added.items() if since > version} if version != book.ruleset.version else None
+
+    def then(old: Any, new: Any) -> Any:
+        if is_mark(old) or is_mark(new):
+            return new
+        if isinstance(old, dict) and isinstance(new, dict):
+            return {name: then(old.get(name), new[name]) for name in new if name in old or name not in (later or ())}
+        if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+            return [then(*both) for both in zip(old, new, strict=True)]
+        return new
+
+    return then(recorded, computed) if later else computed
 
 
 def replayed(book: Rulebook, log: Log, story: Story, before: Any) -> Resolved[Any] | Pending | Difference:

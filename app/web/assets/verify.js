@@ -2,7 +2,8 @@
 // A whole log, checked by the browser: the chain of its events, the seeds, and every die; nothing of it is the server's word.
 
 import { bytes, eventHash, hex, rollsOf, same, seatCommitment, seedBefore } from "./fairness.js";
-import { Misplaced, Order } from "./order.js";
+import { Misplaced } from "./log-values.js";
+import { Order } from "./order.js";
 import { Parts, strict } from "./parts.js";
 
 const text = new TextEncoder();
