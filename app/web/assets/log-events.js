@@ -2,7 +2,7 @@
 // What each event of a log asks of those before it: the checks of the service, in the same words.
 
 import { bytes, hex, seatCommitment } from "./fairness.js";
-import { CLOSED, PENDING, SEAT, agrees, isSame, isUnknown, require, spelled } from "./log-values.js";
+import { SEAT, agrees, isSame, isUnknown, require, spelled } from "./log-values.js";
 
 const CLOCKS = "the session has no clocks";
 const AT_CLOSE = ["session-closed", "private-revealed", "seeds-revealed"];
