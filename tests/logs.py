@@ -636,6 +636,52 @@ def a_record_that_ends_in_the_middle(log):
     last["entries"] = last["entries"][:1]
 
 
+@forgery(GAME, RULES)
+def another_winner_under_another_version(log):
+    first(log, "action-declared", -1)["ruleset_version"] += 1
+    another_winner_of_a_finished_game(log)
+
+
+@forgery(GAME, RULES)
+def a_choice_of_a_policy_that_nobody_named_under_another_version(log):
+    for line in log:
+        if line.type == "action-declared":
+            line.body["ruleset_version"] += 1
+    a_choice_of_a_policy_that_nobody_named(log)
+
+
+@forgery(GAME, RULES)
+def a_seat_that_is_said_to_have_chosen_for_its_policy(log):
+    entries = (e for line in log if line.type == "entries" for e in line.body["entries"])
+    chosen = next(e for e in entries if e.get("source") == "policy")
+    chosen["source"], chosen["policy"] = "seat", None
+
+
+@forgery(BROUGHT, "nobody wins where lists are refused")
+def a_winner_of_refused_lists(log):
+    first(log, "session-closed")["result"] = {"winner": 1, "scores": None, "note": None}
+
+
+@forgery(PROPOSED, "nobody is called so who sends anything here")
+def an_action_of_a_ninth_seat(log):
+    first(log, "action-declared")["sent_by"] = {"seat": 9}
+
+
+@forgery(VOIDS, "nobody is called so who sends anything here")
+def a_result_voided_by_an_operator(log):
+    first(log, "action-voided")["by"] = "operator"
+
+
+@forgery("session-07", "a session is closed for another reason")
+def a_close_for_no_reason(log):
+    first(log, "session-closed")["reason"] = "tea"
+
+
+@forgery("session-14", "its seat does not exist")
+def a_winner_who_does_not_sit(log):
+    log[-1].body["result"] = {"winner": 3, "scores": None, "note": None}
+
+
 @forgery(SERIES, RULES)
 def other_casualties_than_the_record_has(log):
     first(log, "action-resolved")["casualties"] = []

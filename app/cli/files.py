@@ -217,6 +217,8 @@ def result_lines(is_whole: bool, report: SessionVerification, log: Log, noted: i
     for seat, by in log.waived:
         yield f"the entropy of seat {seat} was left out by {sender(by)}"
     for story in log.stories.values():
+        if (version := story.declared["ruleset_version"]) != log.opened["ruleset_version"]:
+            yield f"action {story.number} was played under version {version} of the rulebook"
         if story.voided and any(entry["kind"] == "rolled" for entry in story.entries):
             yield f"action {story.number} had rolled and was voided by {sender(story.voided['by'])}"
         elif story.status == "pending":

@@ -12,7 +12,7 @@ from app.persistence.stored.private import bare
 from app.persistence.stored.rows import Action, Session
 from app.services.access import held
 from app.services.events.asked import asked_of_seats, asked_to_bring, policies_of_seats
-from app.services.events.event import Happened, InLog, Present, event, require, require_seat
+from app.services.events.event import Happened, InLog, Present, event, require, require_seat, require_sender
 from app.services.events.shapes import CasualtyShown, DiceShown, LoggedEntry, SentBy, SentBySeat
 from app.services.typed import document
 
@@ -59,6 +59,8 @@ class ActionDeclared(OfAction):
         require(is_committed, "no seed chain is committed for its action")
         require(logged["options"] == session.options, "its options are not those of the opening")
         require(logged["dice"] == {"source": session.dice}, "its dice are not those of the opening")
+
+        require_sender(now, logged["sent_by"])
         self._check_players(session)
 
     def _check_players(self, session: Session) -> None:
@@ -130,6 +132,7 @@ class EntriesAdded(OfAction):
     def check(self, now: Present) -> None:
         super().check(now)
         require(now.own.status == "pending", PENDING)
+        require_sender(now, self.sent_by)
         require(self.from_ == now.own.recorded, "its entries do not follow those before them")
         require(all(entry["kind"] in KINDS for entry in self.entries), "an entry is of no kind")
         rolled = (entry["source"] for entry in self.entries if entry["kind"] == "rolled")
@@ -180,6 +183,7 @@ class ActionVoided(OfAction):
     def check(self, now: Present) -> None:
         super().check(now)
         session = now.session
+        require_sender(now, self.by, "seats")
         require(self.replaced_by in (None, session.last_number + 1), "the next action is what replaces one")
         if self.by == "seats":
             require(self._is_agreed(session, now.own), "not every seat has agreed to void it")

@@ -61,6 +61,12 @@ def require_seat(now: Present, seat: int) -> None:
     require(any(each.seat == seat for each in now.session.seats), "its seat does not exist")
 
 
+def require_sender(now: Present, by: object, *others: str) -> None:
+    """Raise Misplaced unless it was the host, the service, one of `others`, or a seat of the session."""
+    seats = [{"seat": each.seat} for each in now.session.seats]
+    require(by in ("host", "service", *others, *seats), "nobody is called so who sends anything here")
+
+
 class Happened:
     """The base of the events.
 

@@ -312,6 +312,15 @@ class SessionClosed(Happened):
         require(session.pending == 0, "an action still waits")
         require(self.reason != "finished" or (session.is_game and session.last_number > 0), "only a game is finished")
         require(self.reason != "time" or session.clock is not None, "the session has no clocks")
+        require(self.reason in get_args(Why), "a session is closed for another reason")
+        is_refused = session.bring is not None and session.bring["refused"] is not None
+        require(
+            not is_refused or (self.reason == "abandoned" and self.result is None),
+            "nobody wins where lists are refused",
+        )
+        numbers = {seat.seat for seat in session.seats}
+        named = {self.result["winner"], *map(int, self.result["scores"] or {})} - {None} if self.result else set()
+        require(not numbers or named <= numbers, "its seat does not exist")
 
     def apply(self, now: Present) -> None:
         session = now.session

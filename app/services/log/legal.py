@@ -6,7 +6,7 @@ from pydantic import ValidationError
 
 from app.domain.errors import Refusal
 from app.domain.hidden import NotShown
-from app.domain.players import BEST
+from app.domain.players import ASK, BEST
 from app.domain.record import By, Origin, Source
 from app.domain.resolution import Pending, Resolved
 from app.domain.table import Question, RollWanted
@@ -28,14 +28,9 @@ def call_of(book: Rulebook, story: Story, before: Any) -> ScriptCall:
     return load_call(book, declared["kind"], declared["situation"], declared["options"], declared["seats"], before)
 
 
-def is_checkable(book: Rulebook, log: Log, story: Story) -> bool:
-    """Whether the rules that are installed have made the action, and its reader sees all that they saw."""
-    return bool(story.declared["ruleset_version"] == book.ruleset.version) and not log.is_partly_hidden
-
-
 def illegal_difference(book: Rulebook, log: Log, story: Story, before: Any) -> Difference | None:
-    """Why the rules refuse an action that was declared under them; None where they do not."""
-    if not is_checkable(book, log, story):
+    """Why the rules refuse an action; None where they do not, or where its reader does not see all that they saw."""
+    if log.is_partly_hidden:
         return None
     try:
         require_legal(book, log, story, before)
@@ -81,12 +76,16 @@ class Choosers:
         """Raise NotChosen where a choice is another."""
         if source is None:
             return
+        if (source.policy is not None) != (source.origin is Origin.POLICY):
+            raise NotChosen(place, question, None)
         only = question.forced() if question.public else None
         if only is not None or source.origin is Origin.RULES:
             if only is None or source.origin is not Origin.RULES:
                 raise NotChosen(place, question, only)
         elif source.origin is Origin.POLICY:
             self._check_policy(place, question, by, choice, source.policy)
+        elif source.origin in (Origin.SEAT, Origin.HOST) and self._policies.get(by) not in (ASK, BEST):
+            raise NotChosen(place, question, None)  # its policy answers at once, and nobody is asked
 
     def _check_policy(self, place: int, question: Question[object], by: By, choice: object, name: str | None) -> None:
         if name not in (self._policies.get(by), self._flags.get(by), *self._instead):
@@ -115,7 +114,7 @@ def ending_difference(book: Rulebook, log: Log, story: Story, before: Any, *, is
 
     `is_last`: whether no action was declared after it.
     """
-    if not is_checkable(book, log, story) or story.status == "pending":
+    if log.is_partly_hidden or story.status == "pending":
         return None
     board, _ = board_of(book)
     result = board.result(after_story(book, log, before, story)) if story.status == "resolved" else None

@@ -21,7 +21,6 @@ from app.services.log.legal import (
     call_of,
     ending_difference,
     illegal_difference,
-    is_checkable,
     is_open,
 )
 from app.services.log.read import Log
@@ -121,7 +120,7 @@ def first_difference(
         return end, ()
     entries = codec.dump_entries(end.record)
     if story.resolved is None:
-        if not is_checkable(book, log, story) or is_open(log, story, end, len(entries)):
+        if log.is_partly_hidden or is_open(log, story, end, len(entries)):
             return None, end.dice
         return {"entry": len(story.entries), "recorded": None, "computed": "no open question"}, end.dice
     if not isinstance(end, Resolved) or len(entries) != len(story.entries):
@@ -162,7 +161,7 @@ def replayed(book: Rulebook, log: Log, story: Story, before: Any) -> Resolved[An
     codec = book.codec
     try:
         script, situation, options = call_of(book, story, before)
-        watch = Choosers(book, log, story, may_search=log.may_search) if is_checkable(book, log, story) else None
+        watch = None if log.is_partly_hidden else Choosers(book, log, story, may_search=log.may_search)
         answers = codec.load_answers(story.entries)
         end = answered(script, situation, options, answers, number=story.number, watch=watch)
         if not agrees(story.entries, codec.dump_entries(end.record)):  # stored in more than one form
@@ -245,7 +244,7 @@ def verdict_at(book: Rulebook, log: Log, played: Played, index: int) -> Verdict:
         is_last = index == len(played.numbers) - 1
         with suppress(NotShown):
             if (wrong := ending_difference(book, log, story, before, is_last=is_last)) is not None:
-                return replace(verdict, result="diverged", first_difference=wrong)
+                return replace(verdict, result=result_of(book, story, wrong), first_difference=wrong)
     return verdict
 
 

@@ -84,12 +84,14 @@ export const CHECKS = {
     require(!opened.chain || event.action <= log.chains * opened.chain.length, "no seed chain is committed for its action");
     require(isSame(event.options, opened.options), "its options are not those of the opening");
     require(isSame(event.dice, { source: opened.dice.source }), "its dice are not those of the opening");
+    log.sender(event.sent_by);
     players(log, event);
     if (event.action === 1 && event.kind === "open-game" && !opened.bring) require(agrees(opened.setup, event.situation), "the game begins with another setup than that of the opening");
     log.actions.set(event.action, { number: event.action, status: "pending", recorded: 0, proposal: null });
   },
   "entries": (log, event) => {
     const action = log.pending(event.action);
+    log.sender(event.sent_by);
     require(event.from === action.recorded, "its entries do not follow those before them");
     require(event.entries.every((/** @type {any} */ each) => ["rolled", "chose", "noted"].includes(each.kind)), "an entry is of no kind");
     require(event.entries.every((/** @type {any} */ each) => each.kind !== "rolled" || each.source === log.opened.dice.source), "its dice are not those of the opening");
@@ -100,6 +102,7 @@ export const CHECKS = {
   },
   "action-voided": (log, event) => {
     const action = log.own(event.action);
+    log.sender(event.by, "seats");
     require(event.replaced_by === null || event.replaced_by === log.actions.size + 1, "the next action is what replaces one");
     if (event.by === "seats") {
       const proposals = [action.proposal, log.closing?.abandon ? log.closing : null];
@@ -172,6 +175,10 @@ export const CHECKS = {
     require(!log.waiting.length, "an action still waits");
     require(event.reason !== "finished" || (log.isGame && log.actions.size), "only a game is finished");
     require(event.reason !== "time" || log.opened.clock, CLOCKS);
+    require(["closed", "abandoned", "finished", "time"].includes(event.reason), "a session is closed for another reason");
+    require(!log.isRefused || (event.reason === "abandoned" && event.result === null), "nobody wins where lists are refused");
+    const named = event.result ? [event.result.winner, ...Object.keys(event.result.scores || {}).map(Number)].filter((seat) => seat !== null) : [];
+    require(!log.seats.length || named.every((seat) => log.seats.includes(seat)), SEAT);
     require(event.reason !== "finished" || event.result, "a finished game has a result");
     log.isClosed = true;
   },

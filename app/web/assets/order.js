@@ -93,6 +93,11 @@ export class Order {
     require(this.seats.includes(seat), SEAT);
   }
 
+  /** @param {any} by @param {string[]} others */
+  sender(by, ...others) {
+    require(["host", "service", ...others].includes(by) || (typeof by === "object" && this.seats.includes(by?.seat)), "nobody is called so who sends anything here");
+  }
+
   /** The action that an event is about, which is not void. @param {number} number @returns {Action} */
   own(number) {
     this.open();
