@@ -44,10 +44,13 @@ class Reader(Generic[T]):
             return self._attempt(self.adapter.validator, raw)
         try:
             return self._attempt(self._hasty, raw)
-        except ValidationError as invalid:
-            first = invalid
-        if first.error_count() >= MOST_ERRORS or is_broken(first):
-            raise first
+        except ValidationError as first:  # no other name for it: a frame that holds what it raises is garbage for long
+            if first.error_count() < MOST_ERRORS and not is_broken(first):
+                self._look_further(first, raw)
+            raise
+
+    def _look_further(self, first: ValidationError, raw: bytes) -> None:
+        """Raise a ValidationError with what else is wrong in a part of the JSON, where anything is."""
         sent = from_json(raw, allow_inf_nan=False)
         errors = first.errors(include_url=False)
         places = [path_in(error["loc"], sent) for error in errors]
@@ -55,7 +58,6 @@ class Reader(Generic[T]):
             self._attempt(self.adapter.validator, to_json(without_most(sent, places, [FURTHER])))
         except ValidationError as invalid:
             raise with_further(first, errors, invalid, sent) from None
-        raise first
 
     def _attempt(self, validator: Validator, raw: bytes) -> T:
         value: T = validator.validate_json(raw)

@@ -1,5 +1,6 @@
 """What is wrong in a long body is told as in a short one, unless it is wrong in very many places."""
 
+import gc
 import json
 
 import pytest
@@ -69,3 +70,26 @@ def test_a_short_body_is_read_as_a_whole():
     with pytest.raises(ValidationError) as refused:
         reader.validate(b"[" + b",".join([b"{}"] * (SHORT // 3)) + b"]")
     assert refused.value.error_count() == SHORT // 3
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/rulesets/open-forces/attacks", {"situation": {"attacker": {}}}),
+        ("/v1/rulesets/x-wing/attacks", {"situation": {"damage_cards": [{}] * 3_000}}),
+        ("/v1/rulesets/x-wing/attacks", {"situation": {"damage_cards": [{}] * 15_000}}),
+        ("/v1/rulesets/x-wing/attacks/batch", {"attacks": [[[]]] * 20_000}),
+    ],
+    ids=["short", "long", "beside the loop", "batch"],
+)
+async def test_what_a_refused_body_took_is_free_without_a_search_for_garbage(sqlite_api, path, body):
+    """A search walks all that the process holds, and everybody waits meanwhile."""
+    data = json.dumps(body, separators=(",", ":")).encode()
+    assert (await sqlite_api.post(path, data)).status_code in (413, 422)
+    gc.collect()
+    gc.disable()
+    try:
+        await sqlite_api.post(path, data)
+        assert gc.collect() < 100
+    finally:
+        gc.enable()

@@ -79,7 +79,7 @@ def read_beforehand(body: StrictBody, raw: bytes) -> ReadBody:
     try:
         value = body.validate(raw)
     except (ValidationError, Problem) as refused:
-        done.read = partial(again, refused)
+        done.read = partial(again, refused.with_traceback(None))  # whose frames hold all that was read
     else:
         done.read = lambda: value
     return done
