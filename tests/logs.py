@@ -588,6 +588,22 @@ def a_key_that_stands_twice(log):
     return written(log, body=lambda told: compact(told).replace('"type":', '"type":"entries","type":', 1))
 
 
+@forgery(SERIES, "a seed is 64 digits in lower case")
+def a_seed_in_capitals(log):
+    body = first(log, "seeds-revealed")
+    body["seed"] = body["seed"].upper()
+
+
+@forgery(SERIES, UNREADABLE)
+def a_number_that_is_true(log):
+    first(log, "action-declared")["action"] = True
+
+
+@forgery(SERIES, UNREADABLE)
+def a_version_in_letters(log):
+    first(log, "action-declared")["ruleset_version"] = "3"
+
+
 @forgery(SERIES, UNREADABLE)
 def a_fraction(log):
     first(log, "action-resolved")["outcome"]["kills"] = 1.0

@@ -7,6 +7,7 @@ import subprocess
 from copy import deepcopy
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -69,6 +70,20 @@ def pages(tmp_path_factory):
     every = {**accepted(), **{name: forged(name) for name in FORGERIES}}
     for name, export in every.items():
         (folder / name).write_bytes(export)
+    return found_by_pages(folder)
+
+
+def pages_say(export):
+    """What the check of the pages says of one log."""
+    if NODE is None:
+        pytest.skip("NO NODE: the check of the pages is not tried")
+    with TemporaryDirectory() as folder:
+        Path(folder, "one").write_bytes(export)
+        return found_by_pages(folder)["one"]
+
+
+def found_by_pages(folder):
+    """What the check of the pages says of each file of a folder."""
     program = f"""
 import {{ readdirSync, readFileSync }} from "node:fs";
 import {{ verify }} from "{(ROOT / "app/web/assets/verify.js").as_uri()}";
@@ -225,3 +240,11 @@ def test_a_changed_log_that_is_believed_tells_the_same_story(name):
             told = story(export)
             assert told == whole or is_cut_off(told, whole), difference(changed, log)
     assert believed < 4 * len(log)
+
+
+def test_an_event_without_a_number_breaks_the_chain_for_every_checker():
+    log = read(accepted()["session-01"])
+    log[3].body["seq"] = None
+    export = written(log, numbers=False).replace(b'{"seq":None,', b'{"seq":4,')
+    assert not checked(export)[2]
+    assert pages_say(export)["chain"] is False

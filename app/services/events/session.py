@@ -1,5 +1,6 @@
 """What happens to a session as a whole: it is opened, binds itself to seeds, and is closed."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args
@@ -19,6 +20,9 @@ from app.services.events.event import Happened, InLog, Present, event, require, 
 from app.services.events.seats import nothing_brought, nothing_given
 from app.services.events.shapes import ClockOpened, DeadlineShown, DiceShown, SeatOpened, SentBy, SessionResultShown
 from app.services.typed import Uuid, document
+
+SEED = re.compile("[0-9a-f]{64}")
+"""How a seed stands in a log."""
 
 
 @document
@@ -198,6 +202,7 @@ class SeedsRevealed(Happened):
         require(is_further, "a seed is revealed for a later action than the last, which was declared")
         is_late = session.hides and session.is_game
         require((session.status == "closed") == is_late, "seeds are revealed before the close, or after it if it hides")
+        require(SEED.fullmatch(self.seed) is not None, "a seed is 64 digits in lower case")
         is_closed = session.pending == 0 or self.upto < min(now.waiting())
         require(is_closed, "an action up to this one still waits")
 

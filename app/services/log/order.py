@@ -5,6 +5,7 @@ promised, and where private parts may stand.
 """
 
 from collections.abc import Iterator
+from types import NoneType
 from typing import Any
 
 from pydantic_core import from_json
@@ -56,6 +57,8 @@ HIDDEN: dict[str, tuple[Place, ...]] = {
 """Within which members anything may be hidden, in sessions that hide something."""
 
 
+NUMBERS = ("seq", "action", "from", "upto", "seat", "number", "length", "ruleset_version")
+"""The members of bodies that are whole numbers, or null: `true` is none, though programs take it for 1."""
 MAY_HIDE = (b"private", b"unknown", b"\\u")
 """What the bytes of an event have somewhere if they hide anything: a key may be spelled with escapes."""
 
@@ -86,6 +89,8 @@ class Order:
         raw = from_json(event.body)
         if raw["type"] not in EVENTS:
             raise UnknownEvent
+        if any(type(raw[name]) not in (int, NoneType) for name in NUMBERS if name in raw):
+            raise TypeError("a number is none")
         if any(sign in event.body for sign in MAY_HIDE):
             self._add_parts(raw)
         body = body_of(event, shown) if is_sealed(event.body) else raw

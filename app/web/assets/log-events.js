@@ -146,6 +146,7 @@ export const CHECKS = {
     require(log.chains, "physical dice have no seeds and no entropy");
     require(log.revealedUpto < event.upto && event.upto <= log.actions.size, "a seed is revealed for a later action than the last, which was declared");
     require(log.isClosed === (log.hides && log.isGame), "seeds are revealed before the close, or after it if it hides");
+    require(/^[0-9a-f]{64}$/.test(event.seed), "a seed is 64 digits in lower case");
     require(log.waiting.every((number) => event.upto < number), "an action up to this one still waits");
     log.revealedUpto = event.upto;
   },

@@ -7,6 +7,9 @@ import { partsIn } from "./parts.js";
 
 /** @typedef {{number: number, status: "pending" | "resolved" | "void", recorded: number, proposal: {terms: string, seats: Set<number>} | null}} Action */
 
+/** The members of bodies that are whole numbers, or null. */
+const NUMBERS = ["seq", "action", "from", "upto", "seat", "number", "length", "ruleset_version"];
+
 export class Order {
   /** @param {number} length how many seeds a chain of a series or a game has */
   constructor(length = 1024) {
@@ -63,6 +66,7 @@ export class Order {
   async add(event, raw) {
     const check = CHECKS[event.type];
     if (!check) throw new UnknownEvent();
+    if (NUMBERS.some((name) => raw[name] !== undefined && raw[name] !== null && !Number.isInteger(raw[name]))) throw new TypeError("a number is none");
     if (!this.opened) require(event.type === "session-opened", "a log begins with the opening of its session");
     this.addParts(raw);
     await check(this, event);

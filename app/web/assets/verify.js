@@ -46,7 +46,7 @@ export async function chainOf(exported, length) {
     const event = strict(told.body);
     heads.push(hex(head));
     const fit = await parts.add(event, told.private);
-    if (hex(head) !== told.hash || event.seq !== events.length + 1 || !fit || line !== spelled(told)) broken ??= event.seq;
+    if (hex(head) !== told.hash || event.seq !== events.length + 1 || !fit || line !== spelled(told)) broken ??= events.length + 1;
     events.push(event);
     if (broken === null && fault === null) {
       await order.add(parts.opened(event), event).catch((why) => {
