@@ -1,5 +1,6 @@
 """The clocks of players run while the game asks them, by a clock that nobody sets and that stands without a process."""
 
+import asyncio
 import random
 from contextlib import AsyncExitStack
 from functools import partial
@@ -38,6 +39,21 @@ async def seen_running(api, session):
         return known and known.seq == seq and known.is_settled and known.falls_at
 
     await until(seen)
+
+
+async def last_round(monkeypatch):
+    """The service has looked after all sessions, and does not do so again for an hour."""
+    is_over, go_round = asyncio.Event(), deputy.Deputy._go_round
+
+    def go(self, *seen):
+        go_round(self, *seen)
+        is_over.set()
+
+    monkeypatch.setattr(deputy.Deputy, "_go_round", go)
+    await is_over.wait()  # so the next round is one of these, also where it has begun
+    is_over.clear()
+    monkeypatch.setattr(deputy, "ROUND", 3600)
+    await is_over.wait()
 
 
 async def shown(api, session):
@@ -126,9 +142,9 @@ async def test_whose_time_is_over_loses_and_the_log_says_so(sqlite_api, clock):
 
 
 async def test_a_move_that_comes_too_late_is_refused_before_anybody_has_looked(sqlite_api, clock, monkeypatch):
-    monkeypatch.setattr(deputy, "ROUND", 3600)
     api = sqlite_api
     session = await open_timed(api, {"seconds": 60})
+    await last_round(monkeypatch)
     (first,) = running(session)
     asked = (await questions(api, session))[0]
     clock.move(seconds=61)
@@ -261,8 +277,8 @@ async def test_whoever_sets_the_clock_gives_and_takes_no_time(sqlite_api, clock)
 
 async def test_a_process_that_could_not_write_does_not_count(sqlite_api, clock, monkeypatch):
     monkeypatch.setattr(served, "LEASE", 3.0)
-    monkeypatch.setattr(deputy, "ROUND", 3600)
     session = await open_timed(sqlite_api, TEN)
+    await last_round(monkeypatch)
     (first,) = running(session)
     clock.move(seconds=60)
     await turn(sqlite_api, session)

@@ -170,7 +170,8 @@ async def test_a_rebuilt_chain_with_other_dice_is_found(sqlite_api):
         (b'"kills":', b'"kills":1', True),
         (b'"threshold":9', b'"threshold":8', True),
         (b'"unit":"', b'"unit":"1', True),
-        (b'"sent_by":"host"', b'"sent_by":"guest"', False),
+        (b'"sent_by":"host"', b'"sent_by":"guest"', True),
+        (b'"sent_by":"host"', b'"sent_by":"service"', False),
     ]:
         head, forged = bytes(32), []
         for event in logged_events.all_events(database.reader, action["session_id"]):
