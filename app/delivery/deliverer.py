@@ -68,7 +68,8 @@ class Deliverer:
         self._looked_at: datetime | None = None
         self._told = ""
         """The session whose news were made into messages last."""
-        self._lanes: dict[str, asyncio.Task[int]] = {}
+        self.lanes: dict[str, asyncio.Task[int]] = {}
+        """What is being sent, by webhook; each ends with the number of messages it sent."""
         self._busy: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -104,7 +105,7 @@ class Deliverer:
 
     async def close(self) -> None:
         """Stop; what was being sent is sent again by the next process, with the same id."""
-        tasks = [task for task in (self._task, *self._lanes.values()) if task is not None]
+        tasks = [task for task in (self._task, *self.lanes.values()) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -119,20 +120,21 @@ class Deliverer:
                     await self._news.wait()
             self._news.clear()
             try:
-                await self._once()
+                await self.look()
             except (Busy, Unstorable, *FAILURES) as failure:
                 log.debug("webhooks wait: %s", failure)
             except Exception:  # a fault in one message must not end all deliveries
                 log.exception("messages to webhooks were not made")
 
-    async def _once(self) -> None:
+    async def look(self) -> None:
+        """Make messages of what is new, and open a lane for each webhook to which something is due."""
         at = now()
         if self._looked_at is None or at < self._looked_at:
             await self._write(partial(webhooks.hurry, at=stored(at)))
         self._looked_at = at
         if not self._holds:
             has_work = await self._read(partial(webhooks.has_work, at=stored(at)))
-            if not (has_work or self._lanes) or not await self._take(at):
+            if not (has_work or self.lanes) or not await self._take(at):
                 return
         news = partial(messages_of_news, books=self._books, at=stored(at), after=self._told)
         told, made = await self._read(news)
@@ -141,8 +143,8 @@ class Deliverer:
             await self._write(partial(webhooks.spread, told=told, made=made, most=MOST_WAITING))
             self._news.set()  # there may be more
         for webhook, owner in await self._read(partial(webhooks.due_webhooks, at=stored(now()))):
-            is_free = len(self._lanes) < LANES and self._busy[owner] < LANES_OF_KEY
-            if webhook not in self._lanes and is_free:
+            is_free = len(self.lanes) < LANES and self._busy[owner] < LANES_OF_KEY
+            if webhook not in self.lanes and is_free:
                 self._open(webhook, owner)
         if monotonic() >= self._tidy_at:
             await self._tidy(at)
@@ -169,11 +171,11 @@ class Deliverer:
 
     def _open(self, webhook: str, owner: str) -> None:
         self._busy[owner] += 1
-        lane = self._lanes[webhook] = asyncio.create_task(self._deliver(webhook))
+        lane = self.lanes[webhook] = asyncio.create_task(self._deliver(webhook))
         lane.add_done_callback(lambda done: self._shut(webhook, owner, done))
 
     def _shut(self, webhook: str, owner: str, lane: asyncio.Task[int]) -> None:
-        self._lanes.pop(webhook, None)
+        self.lanes.pop(webhook, None)
         self._busy[owner] -= 1
         if not self._busy[owner]:
             del self._busy[owner]

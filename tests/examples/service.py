@@ -108,7 +108,7 @@ class Reciting:
         app = create_app(self._settings)
         seconds = itertools.count()
         clock = lambda: f"{BEGAN + timedelta(seconds=next(seconds)):%Y-%m-%dT%H:%M:%S}.000Z"  # noqa: E731
-        self._patch.setattr(app.state.context.writer, "_clock", clock)
+        self._patch.setattr(app.state.context.writer, "clock", clock)
         self._lifespan, self._client = app.router.lifespan_context(app), connect(app)
         await self._lifespan.__aenter__()
         return Story(await self._client.__aenter__())

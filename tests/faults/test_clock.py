@@ -111,10 +111,10 @@ async def test_a_retry_is_known_after_the_clock_was_set_and_forgotten_in_the_end
     assert (first.status_code, again.status_code, first.json()) == (201, 200, again.json())
     writer = api.app.state.context.writer
     clock.move(hours=46)
-    writer._tidy()
+    writer.tidy()
     assert await api.count("idempotency_keys") == 1
     clock.move(hours=4)
-    writer._tidy()
+    writer.tidy()
     assert await api.count("idempotency_keys") == 0
 
 

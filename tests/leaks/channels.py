@@ -202,7 +202,7 @@ async def redelivery(viewer, path):
 async def lines(viewer, _path):
     """What the service writes into its log of all requests, those of the owner too, but for times."""
     service = viewer.world.service
-    service.api.app.state.requests._lines.flush()
+    service.api.app.state.requests.flush()
     for line in service.log.text.splitlines():
         told = json.loads(line) if line.startswith(b"{") else line.decode()
         viewer.hears("a line", str({**told, "at": 0, "ms": 0} if isinstance(told, dict) else told).encode())

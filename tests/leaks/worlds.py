@@ -81,8 +81,6 @@ class Service:
             self.tokens[name] = made.json()["token"]
         made = await self.ask("POST", "/v1/webhooks", self.tokens["key"], {"url": self.receiver.url})
         self.hook = made.json()["id"]
-        self.api.app.state.deliverer._tidy_at = inf
-        self.api.app.state.deliverer._task.cancel()  # messages leave where deliver() has them leave, and nowhere else
         await self.ask(
             "POST", "/v1/rulesets/face-down/attacks", self.tokens["key"], {"situation": {"strength": 1, "cards": []}}
         )
@@ -91,10 +89,10 @@ class Service:
     async def deliver(self):
         """Let messages be made of what is new, and sent."""
         deliverer = self.api.app.state.deliverer
-        await deliverer._once()
-        while lanes := list(deliverer._lanes.values()):
+        await deliverer.look()
+        while lanes := list(deliverer.lanes.values()):
             await asyncio.gather(*lanes)
-            await deliverer._once()
+            await deliverer.look()
 
     def world(self, common, secret, slug):
         """A world before its game is opened: ids, clock and seeds are the same in each."""
@@ -107,9 +105,9 @@ class Service:
         self.patch.setattr(opening, "uuid7", draw)
         self.patch.setattr(messages, "uuid7", lambda: UUID(int=next(told)))
         self.patch.setattr(opening, "draw_seed", lambda: bytes(32))
-        self.patch.setattr(self.api.app.state.context.writer, "_clock", lambda: AT)
+        self.patch.setattr(self.api.app.state.context.writer, "clock", lambda: AT)
         self.receiver.taken.clear()
-        self.api.app.state.requests._lines.flush()
+        self.api.app.state.requests.flush()
         self.log.text = b""
         return World(self, common, secret, slug, {**self.tokens, "nobody": None}, drawn)
 
@@ -124,6 +122,8 @@ async def service(url, patch):
         patch.setattr(module, "HEARTBEAT", 0.0)
     patch.setattr(stream, "BEAT", 0.001)
     patch.setattr(metrics, "PENDING", 0.0)  # what is counted once a minute would differ by when
+    patch.setattr(deliverer.Deliverer, "start", lambda self: None)  # messages leave where deliver() has them leave
+    patch.setattr(deliverer, "TIDYING", inf)
     patch.setattr(deliverer, "IN_A_LANE", 1)  # else it depends on when which is sent first, and stored with which
     patch.setattr(deliverer, "now", lambda: datetime.fromisoformat(AT))
     logging.getLogger("app").addHandler(log)

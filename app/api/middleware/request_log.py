@@ -29,6 +29,11 @@ class RequestLog:
         if self._lines:
             self._lines.start()
 
+    def flush(self) -> None:
+        """Write the lines that wait, now."""
+        if self._lines:
+            self._lines.flush()
+
     def close(self) -> None:
         """Write the lines that are left."""
         if self._lines:

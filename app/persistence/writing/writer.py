@@ -86,7 +86,7 @@ class Writer:
 
         `committed` is called with the number of jobs of each commit; `news` after one of which webhooks are to be told.
         """
-        self._database, self._clock, self._tell, self._committed, self._news = database, clock, tell, committed, news
+        self._database, self.clock, self._tell, self._committed, self._news = database, clock, tell, committed, news
         self._condition = Condition("writing to the database")
         self._queue = SimpleQueue[Job[Any] | None]()
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
@@ -165,7 +165,7 @@ class Writer:
             if last:
                 return
             if monotonic() >= self._tidy_at:
-                self._tidy()
+                self.tidy()
 
     def _next(self) -> Job[Any] | None:
         """The next job; while nobody comes, the database is tried: a disk can fill without a request of ours."""
@@ -193,12 +193,12 @@ class Writer:
             self._database.reader.dispose()
         self._condition.worked()
 
-    def _tidy(self) -> None:
+    def tidy(self) -> None:
         """Delete some idempotency keys that are too old.
 
         There may be many, and other requests wait, so each call deletes only some.
         """
-        before = stored(datetime.fromisoformat(self._clock()) - KEPT)
+        before = stored(datetime.fromisoformat(self.clock()) - KEPT)
         deleted = 0
         try:
             with self._database.writer.begin() as connection:
@@ -248,7 +248,7 @@ class Writer:
     def _commit(self, batch: list[Job[Any]]) -> None:
         with self._database.writer.begin() as connection:
             ids = {id for job in batch for id in job.sessions}
-            unit = Unit(connection, self._clock, ids, [claim for job in batch for claim in (job.claim, *job.parts)])
+            unit = Unit(connection, self.clock, ids, [claim for job in batch for claim in (job.claim, *job.parts)])
             for job in batch:
                 job.run(unit)
             unit.flush()
