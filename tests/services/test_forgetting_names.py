@@ -173,6 +173,9 @@ async def test_who_is_forgotten_takes_nothing_of_another_along(name, other, way,
         (["Al Bo"], "then al bo left"),
         (["Anna-Maria"], "Anna Maria left"),
         (["अनिता"], "अनिता left"),
+        (["İlker"], "ilker left"),
+        (["ilker"], "so says İLKER"),
+        (["Işıl"], "IŞIL left"),
     ],
 )
 def test_a_text_tells_a_name_that_is_a_whole_word_or_some_words_of_it(names, text):
