@@ -139,13 +139,12 @@ def seen_by(data: Any, names: tuple[str, ...], revealed: tuple[str, ...] = ()) -
 
     `revealed`: the tags of parts that everybody may see.
     """
-
     own = frozenset(names)
 
     def seen(part: Json) -> Any:
         to = part["to"]
         is_seen = to is None or not own.isdisjoint(to) or part["tag"] in revealed
-        return changed(part["private"], seen) if is_seen else UNKNOWN
+        return seen_by(part["private"], names, revealed) if is_seen else UNKNOWN
 
     return changed(data, seen)
 
@@ -160,11 +159,7 @@ def holds_unknown(data: Any) -> bool:
 
 def bare(data: Any) -> Any:
     """JSON data from the database with every private part as its value."""
-
-    def told(part: Json) -> Any:
-        return changed(part["private"], told)
-
-    return changed(data, told)
+    return changed(data, lambda part: bare(part["private"]))
 
 
 def told_at_end(data: Any, names: tuple[str, ...]) -> Any:
@@ -172,7 +167,7 @@ def told_at_end(data: Any, names: tuple[str, ...]) -> Any:
 
     def told(part: Json) -> Any:
         is_kept = is_for_bringer(part["to"]) and not any(name in part["to"] for name in names)
-        return UNKNOWN if is_kept else changed(part["private"], told)
+        return UNKNOWN if is_kept else told_at_end(part["private"], names)
 
     return changed(data, told)
 
