@@ -683,12 +683,12 @@ def an_action_of_a_ninth_seat(log):
     first(log, "action-declared")["sent_by"] = {"seat": 9}
 
 
-@forgery(VOIDS, "nobody is called so who sends anything here")
+@forgery(VOIDS, UNREADABLE)
 def a_result_voided_by_an_operator(log):
     first(log, "action-voided")["by"] = "operator"
 
 
-@forgery("session-07", "a session is closed for another reason")
+@forgery("session-07", UNREADABLE)
 def a_close_for_no_reason(log):
     first(log, "session-closed")["reason"] = "tea"
 
@@ -701,3 +701,59 @@ def a_winner_who_does_not_sit(log):
 @forgery(SERIES, RULES)
 def other_casualties_than_the_record_has(log):
     first(log, "action-resolved")["casualties"] = []
+
+
+@forgery(SERIES, "the session has no host")
+def a_host_who_does_not_exist(log):
+    log[0].body["host"] = False
+
+
+@forgery(PROPOSED, "the session has no host")
+def a_result_voided_by_a_host_who_does_not_exist(log):
+    log[0].body["host"] = False
+    first(log, "action-voided").update(by="host")
+
+
+@forgery("session-15", "an answer is said to be of another than who sent it")
+def an_answer_of_a_seat_that_the_host_has_sent(log):
+    entries = next(line.body for line in log if any(e.get("source") == "seat" for e in line.body.get("entries", ())))
+    entries["sent_by"] = "host"
+
+
+@forgery(FORGOTTEN, "what was forgotten is shown")
+def a_forgotten_name_that_is_shown_again(log):
+    opening = next(line for line in log if line.private)
+    insert(log, len(log), "personal-forgotten", parts=[opening.private[0]["digest"]])
+
+
+@forgery(PROPOSED, UNREADABLE)
+def an_action_played_at_no_time(log):
+    first(log, "action-declared")["played_at"] = "yesterday"
+
+
+@forgery(PROPOSED, UNREADABLE)
+def an_event_of_no_time(log):
+    log[1].body["at"] = "2026-13-40"
+
+
+@forgery(HIDES, UNREADABLE)
+def a_part_with_a_longer_salt(log):
+    from hashlib import sha256
+
+    line = next(line for line in log if line.private)
+    (part, *_) = line.private
+    salt, value = bytes.fromhex(part["salt"]) + b"\0", part["bytes"].encode()
+    digest = sha256(b"umpire-1:private\0" + salt + len(value).to_bytes(8, "big") + value).hexdigest()
+    line.body.update(json.loads(json.dumps(line.body).replace(part["digest"], digest)))
+    part.update(salt=salt.hex(), digest=digest)
+
+
+@forgery(SLIP, RULES)
+def a_move_of_the_service_that_nobody_left_to_it(log):
+    first(log, "action-declared", 1)["sent_by"] = "service"
+
+
+@forgery(SERIES, RULES)
+def a_policy_that_the_rulebook_does_not_have(log):
+    declared = next(line.body for line in log if line.type == "action-declared")
+    declared["policies"] = {**declared["policies"], "attacker": "always-lucky"}

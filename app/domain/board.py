@@ -275,6 +275,11 @@ class Act(Question[Any]):
         """What the move is about or leads to, as the board says."""
         return self.board.leads_to(self.state, choice)
 
+    def by_default(self) -> object | None:
+        """The move of a player who does not decide: the first that does not tell what only people can see."""
+        at_table = self.board.at_table
+        return next((move for move in self.options() if at_table is None or not at_table(move)), None)
+
 
 ACT = stored_name(Act)
 """The stored name of the question that asks a player to move."""

@@ -1,10 +1,14 @@
 """Seats contribute to the dice before the first action, and anybody can check it afterwards."""
 
+from copy import deepcopy
+
 import pytest
 
 from app.domain.fairness import seat_commitment
+from app.services.log.export import read_export
 from tests.api.test_games import TWO, open_game, questions, state
 from tests.client import path_of
+from tests.logs import at, read, written
 from tests.vectors_of_entropy import entropy_by_hand
 
 pytestmark = pytest.mark.anyio
@@ -147,21 +151,18 @@ async def test_what_entropy_needs(api):
 
 async def test_a_forged_share_is_found(api):
     """What a log reveals must be what it was committed to; the export is checked without the service."""
-    import json
-
-    from app.persistence.stored.rows import Event
-    from app.services.log.read import read_events
-
     session = await api.open(seats=TWO, entropy="seats")
     await give_all(api, session)
     await api.attack(token=session["tokens"]["host"], session_id=session["id"], seats={"attacker": 1})
-    lines = (await api.get(f"/v1/sessions/{session['id']}/events?format=ndjson")).text.splitlines()[:-1]
-    bodies = [json.loads(line)["body"] for line in lines]
+    log = read((await api.get(f"/v1/sessions/{session['id']}/events?format=ndjson")).content)
 
-    def fits(bodies):
-        return read_events(Event(n, "", None, body.encode(), b"") for n, body in enumerate(bodies, 1)).shares_fit
+    def fault(log):
+        return read_export(written(log).splitlines(keepends=True)).fault
 
-    assert fits(bodies)
-    assert not fits([body.replace(SHARE[1], SHARE[3]) for body in bodies])
-    early = [bodies[0], bodies[1], bodies[3], bodies[2], *bodies[4:]]
-    assert not fits(early)
+    assert fault(log) is None
+    other = deepcopy(log)
+    other[at(other, "seat-revealed")].body["entropy"] = SHARE[3]
+    early = [log[0], log[1], log[3], log[2], *log[4:]]
+    assert [log[2].type, log[3].type] == ["seat-committed", "seat-revealed"]
+    for forged in (other, early):
+        assert fault(forged)["why"] == "the seat may not give this now"

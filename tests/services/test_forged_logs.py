@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import shutil
 import subprocess
 from copy import deepcopy
@@ -11,9 +12,13 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from app.services.events.event import EVENTS
 from app.services.log.export import Unreadable, check_export
 from app.services.rulebooks.installed import find_rulebooks
-from tests.logs import FORGERIES, LENGTHS, RULES, SEEDS, UNREADABLE, accepted, forged, read, written
+from tests import record_shapes
+from tests.logs import FORGERIES, LENGTHS, RULES, SEEDS, UNREADABLE, Line, accepted, forged, read, written
+from tests.made import require_made
+from tests.services.test_moving import TWO
 from tests.thorough import cases, thorough
 
 BOOKS = find_rulebooks()
@@ -248,3 +253,96 @@ def test_an_event_without_a_number_breaks_the_chain_for_every_checker():
     export = written(log, numbers=False).replace(b'{"seq":None,', b'{"seq":4,')
     assert not checked(export)[2]
     assert pages_say(export)["chain"] is False
+
+
+def test_a_log_says_whether_there_is_a_host():
+    log = read(accepted()["session-06"])
+    assert "host" not in {str(line.body.get("by", line.body.get("sent_by"))) for line in log}
+    log[0].body["host"] = False
+    assert checked(export := written(log))[2]
+    assert pages_say(export)["fault"] is None
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("place", "holds"), [(0, True), (1, False)])
+async def test_a_move_that_a_policy_would_not_make_is_not_the_services(sqlite_api, place, holds):
+    path = "/v1/rulesets/open-forces"
+    setup = (await sqlite_api.get(path)).json()["game"]["setups"]["sample"]
+    session = (await sqlite_api.post(f"{path}/sessions", {"kind": "game", "setup": setup, "seats": TWO})).json()
+    (asked, *_) = (await sqlite_api.get(f"/v1/sessions/{session['id']}/questions")).json()["items"]
+    seat, where = asked["seat"], f"/v1/sessions/{session['id']}"
+    move = {"seen": asked["seen"], "move": asked["choices"][place]["choice"]}
+    moved = await sqlite_api.post(f"{where}/actions", move, session["tokens"]["seats"][str(seat)])
+    assert moved.status_code == 201, moved.text
+    export = await sqlite_api.get(f"{where}/events", session["tokens"]["host"], accept="application/x-ndjson")
+    log = read(export.content)
+    log[0].body["policies"] = {str(seat): "first-legal"}
+    for line in log:
+        if line.type == "action-declared":
+            line.body["policies"][f"seat-{seat}"] = "first-legal"
+        if line.body.get("action") == 2 and "sent_by" in line.body:
+            line.body["sent_by"] = "service"
+    believed, report = check_export(BOOKS, io.BytesIO(written(log)))
+    assert believed == holds, report
+
+
+OPEN = ("options", "setup", "situation", "outcome", "data", "detail", "choice", "list", "bring", "replacement")
+"""The members whose content depends on the ruleset: there anything may stand that is an object."""
+MAPS = ("policies", "seats", "scores", "left_ms")
+"""The members that are objects with any keys."""
+
+
+def objects_in(node, path=()):
+    """The objects of a body whose members are fixed, with their places."""
+    if isinstance(node, dict) and not (path and path[-1] in (*OPEN, *MAPS)) and node.keys() != {"private"}:
+        yield path, node
+    if isinstance(node, dict | list) and not (path and path[-1] in OPEN):
+        for key, item in node.items() if isinstance(node, dict) else enumerate(node):
+            yield from objects_in(item, (*path, key))
+
+
+MAY_BE_ABSENT = {name.rstrip("?") for name in re.findall(r'"(\w+\?)"', record_shapes.made())}
+
+
+def misshapen(body):
+    """A body with a member more, with one less, and with one of another type: each in each of its objects."""
+
+    def at_place(change, path):
+        again = deepcopy(body)
+        node = again
+        for key in path:
+            node = node[key]
+        change(node)
+        return again
+
+    for path, found in objects_in(body):
+        yield "more", at_place(lambda node: node.update(more=1), path)
+        for name in found:
+            if name not in MAY_BE_ABSENT and name not in ("type", "seq"):
+                yield f"no {name}", at_place(lambda node, name=name: node.pop(name), path)
+            if name not in ("type", "seq", "private"):
+                yield f"another {name}", at_place(lambda node, name=name: node.update({name: [[]]}), path)
+
+
+def test_an_event_of_another_shape_is_unreadable_to_every_checker(tmp_path):
+    kinds = {}
+    for name, export in accepted().items():
+        for place, line in enumerate(log := read(export)):
+            kinds.setdefault(line.type, (name, log[: place + 1]))
+    assert kinds.keys() == EVENTS.keys()
+    said = {}
+    for type, (_, log) in kinds.items():
+        for n, (what, body) in enumerate(misshapen(log[-1].body)):
+            name = f"{type} {n} {what}"
+            (tmp_path / name).write_bytes(export := written([*log[:-1], Line(body, log[-1].private)]))
+            said[name] = checked(export)[0]
+    assert {name for name, result in said.items() if result != UNREADABLE} == set()
+    if NODE is None:
+        pytest.skip("NO NODE: the check of the pages is not tried")
+    pages = found_by_pages(tmp_path)
+    expected = {"unreadable": "TypeError: this is not an event"}
+    assert {name: found for name, found in pages.items() if found != expected} == {}
+
+
+def test_the_pages_know_the_shapes_of_events():
+    require_made(record_shapes.FILE, record_shapes.made(), "python -m tests.record_shapes")

@@ -9,14 +9,12 @@ from typing import Any
 import sqlalchemy as sa
 from pydantic_core import from_json
 
-from app.persistence.stored.parts import PERSONAL
+from app.persistence.stored.parts import BY_NAME
 from app.persistence.stored.private import BRINGER
 from app.persistence.stored.rows import Seat
 from app.persistence.stored.tables import actions, idempotency_keys, private_parts, seats, sessions, webhook_messages
 
 Json = dict[str, Any]
-NAMING = ("session-opened", "action-declared", "void-proposed", "action-voided", "close-proposed", "session-closed")
-"""The types of events that may name a person."""
 SECONDS = 10.0
 """How long SQLite waits for those who read or write just now."""
 SERVICE_WORDS = ("replaced", "abandoned", "finished", "closed")
@@ -56,7 +54,7 @@ class Forgotten:
 def named_in(connection: sa.Connection, session: str) -> list[Named]:
     """The private parts of a session that name a person, in the order of the log."""
     table = private_parts
-    query = sa.select(table).where(table.c.session_id == session, table.c.tag.startswith(PERSONAL))
+    query = sa.select(table).where(table.c.session_id == session, table.c.tag.startswith(BY_NAME))
     return [
         Named(row.seq, row.n, row.digest.hex(), row.tag, from_json(row.bytes))
         for row in connection.execute(query.order_by(table.c.seq, table.c.n))

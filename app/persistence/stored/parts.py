@@ -1,7 +1,7 @@
 """Private parts of events: sealed when an event is written, filled in when it is read by those who may see them."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,10 +12,24 @@ from app.domain.record import Audience
 from app.persistence.stored.private import UNKNOWN, is_mark, mark
 
 Json = dict[str, Any]
+SALT = 16
+"""How many bytes of salt the digest of a part has."""
 _NUMBER = re.compile(r"[0-9]+")
+Place = tuple[str, ...]
+"""The keys on the way to a part of a body; `*` for each item of a list, or each key of an object with any keys."""
+
+PERSONAL: dict[str, tuple[Place, ...]] = {
+    "session-opened": (("seats", "*", "name"), ("seats", "*", "reference")),
+    "action-declared": (("reference",),),
+    "void-proposed": (("reason",), ("reference",), ("replacement", "reference")),
+    "action-voided": (("reason",),),
+    "close-proposed": (("result", "note"),),
+    "session-closed": (("result", "note"),),
+}
+"""Where the events of each type name a person: these parts can be forgotten."""
 MARKED = b'"private":'
 """What the JSON of a body holds in which marks have to be sealed; other JSON may hold it too."""
-PERSONAL = "@"
+BY_NAME = "@"
 """How the tag begins of a part that names a person: then the number of the seat, or 0 where it is about the session."""
 
 
@@ -38,8 +52,8 @@ class Part:
         return {"digest": self.digest, "salt": self.salt.hex(), "bytes": self.value.decode()}
 
     def require_own_digest(self) -> None:
-        """Raise ValueError unless the digest is that of salt and bytes."""
-        if private_digest(self.salt, self.value).hex() != self.digest:
+        """Raise ValueError unless the digest is that of 16 bytes of salt and the value."""
+        if len(self.salt) != SALT or private_digest(self.salt, self.value).hex() != self.digest:
             raise ValueError(f"the private part {self.digest} has another digest")
 
 
@@ -48,7 +62,10 @@ def part_shown(shown: Json) -> Part:
 
     Raises KeyError, TypeError, ValueError or AttributeError where it tells none.
     """
-    return Part(shown["digest"], bytes.fromhex(shown["salt"]), shown["bytes"].encode(), None, "")
+    salt = bytes.fromhex(shown["salt"])
+    if salt.hex() != shown["salt"]:
+        raise ValueError("the salt is not spelled as hex")
+    return Part(shown["digest"], salt, shown["bytes"].encode(), None, "")
 
 
 def action_in(tag: str) -> int | None:
@@ -59,7 +76,7 @@ def action_in(tag: str) -> int | None:
 
 def personal(value: object, seat: int = 0) -> object:
     """What names a person, for the body of an event: it can be forgotten. Nothing stays nothing."""
-    return None if value is None else mark(value, None, f"{PERSONAL}{seat}")
+    return None if value is None else mark(value, None, f"{BY_NAME}{seat}")
 
 
 def is_sealed(data: bytes) -> bool:
@@ -80,22 +97,30 @@ def fill(node: Any, parts: Mapping[str, Part]) -> None:
 
 def with_plain_names(body: Json) -> Json:
     """A body in which what names a person is plain text, or null where it is forgotten."""
-    holders: list[tuple[Any, str]] = [(body, "reference"), (body, "reason")]
-    for seat in body.get("seats") or () if isinstance(body.get("seats"), list) else ():
-        holders += [(seat, "name"), (seat, "reference")]
-    holders += [(body.get("result"), "note"), (body.get("replacement"), "reference")]
-    for holder, name in holders:
-        if isinstance(holder, dict) and is_mark(holder.get(name)):
-            holder[name] = holder[name]["private"]
-        elif isinstance(holder, dict) and holder.get(name) == UNKNOWN:
-            holder[name] = None
+    for *way, name in PERSONAL.get(body["type"], ()):
+        for holder in found_at(body, way):
+            if isinstance(holder, dict) and is_mark(holder.get(name)):
+                holder[name] = holder[name]["private"]
+            elif isinstance(holder, dict) and holder.get(name) == UNKNOWN:
+                holder[name] = None
     return body
+
+
+def found_at(node: Any, place: Sequence[str]) -> list[Any]:
+    """What stands at a place in a body: several values where the place leads through a list."""
+    found = [node]
+    for key in place:
+        if key == "*":
+            found = [item for each in found if isinstance(each, list) for item in each]
+        else:
+            found = [each.get(key) for each in found if isinstance(each, dict)]
+    return found
 
 
 def opened_part(part: Part) -> Any:
     """A part as the database has it in other places; what names a person is the value itself."""
     value = from_json(part.value)
-    return value if part.tag.startswith(PERSONAL) else mark(value, part.to, part.tag)
+    return value if part.tag.startswith(BY_NAME) else mark(value, part.to, part.tag)
 
 
 def is_digest(node: object) -> bool:

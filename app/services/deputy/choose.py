@@ -35,8 +35,7 @@ def chosen(due: Due, engine: sa.Engine, known: Known) -> Generator[None, None, o
     yield
     question = due.wanted.question
     if isinstance(question, Act):
-        at_table = question.board.at_table
-        return next((move for move in question.options() if at_table is None or not at_table(move)), None)
+        return question.by_default()
     return automatic_player(due.book.ruleset, due.policy)(question, due.wanted.by)
 
 

@@ -1,41 +1,19 @@
 """The documents of events: one event of a log, and a page of them."""
 
-from dataclasses import MISSING
 from functools import cache
 from types import GenericAlias
-from typing import Any, Literal, NotRequired, get_type_hints
+from typing import Any, NotRequired
 
 from pydantic_core import to_json
-from typing_extensions import TypedDict
 
 from app.persistence.queries.logged_events import body_of
-from app.persistence.stored.fields import LOGGED
 from app.persistence.stored.parts import is_sealed
 from app.persistence.stored.rows import Event
-from app.services.events.event import EVENTS, Happened, InLog
+from app.services.events.bodies import LoggedFields, body_shown
+from app.services.events.event import EVENTS
 from app.services.pages import cursor_of, invalid_cursor, parts_of
 from app.services.sight import Sight
-from app.services.typed import (
-    DateTime,
-    described,
-    document,
-    extended,
-    field_texts,
-    one_of_these,
-    retyped,
-    shown_members,
-    shown_model,
-)
-
-
-@document
-class LoggedFields(TypedDict):
-    """What the body of every event begins with."""
-
-    seq: int
-    """The number of the event in the log, from 1."""
-    at: DateTime
-    """When it was logged, in UTC."""
+from app.services.typed import described, document, one_of_these, shown_model
 
 
 @document
@@ -46,25 +24,6 @@ class OtherLoggedEvent(LoggedFields):
     """The type of the event."""
     action: NotRequired[int]
     """The number of the action that the event is about; absent where it is about none."""
-
-
-def body_shown(kind: type[Happened]) -> Any:
-    """The body of a kind of event as the log has it: codes and values, without texts."""
-    hints, texts = get_type_hints(kind, include_extras=True), field_texts(kind)
-    members: dict[str, Any] = {"type": described(Literal[kind.type], f"Always `{kind.type}`.")}
-    for name, key, default in kind.members:
-        if name == "logged":
-            members |= retyped(shown_members(kind.row, LOGGED), kind.in_log)
-        else:
-            shown = described(in_log(hints[name]), texts[key])
-            members[key] = shown if default is MISSING else NotRequired[shown]
-    return extended(kind.__name__, kind.__doc__ or "", LoggedFields, members)
-
-
-def in_log(hint: Any) -> Any:
-    """The type of a field of an event as the log shows it."""
-    told = [one.hint for one in getattr(hint, "__metadata__", ()) if isinstance(one, InLog)]
-    return told[0] if told else hint
 
 
 EVENT = "The body of an event, as it is hashed. To verify a log, use its NDJSON export."

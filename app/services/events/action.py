@@ -33,8 +33,6 @@ class OfAction(Happened):
         require(now.own.status != "void", "its action is void")
 
 
-KINDS = ("rolled", "chose", "noted")
-"""What an entry of a record can be."""
 PENDING = "its action does not wait for anything"
 
 
@@ -46,6 +44,10 @@ class ActionDeclared(OfAction):
     in_log = {"dice": DiceShown, "sent_by": SentBy}
 
     logged: Json
+
+    @property
+    def sender(self) -> object:
+        return self.logged["sent_by"]
 
     def check(self, now: Present) -> None:
         session, logged = now.session, self.logged
@@ -129,12 +131,18 @@ class EntriesAdded(OfAction):
     sent_by: Annotated[Any, InLog(SentBy)]
     """Who sent the request."""
 
+    @property
+    def sender(self) -> object:
+        return self.sent_by
+
     def check(self, now: Present) -> None:
         super().check(now)
         require(now.own.status == "pending", PENDING)
         require_sender(now, self.sent_by)
         require(self.from_ == now.own.recorded, "its entries do not follow those before them")
-        require(all(entry["kind"] in KINDS for entry in self.entries), "an entry is of no kind")
+        answers = {entry["source"] for entry in self.entries if entry["kind"] == "chose"} & {"host", "seat"}
+        sender = "host" if self.sent_by == "host" else "seat" if isinstance(self.sent_by, dict) else None
+        require(answers <= {sender}, "an answer is said to be of another than who sent it")
         rolled = (entry["source"] for entry in self.entries if entry["kind"] == "rolled")
         require(all(source == now.session.dice for source in rolled), "its dice are not those of the opening")
 

@@ -67,8 +67,8 @@ class Fold:
 
 
 def unknown(opened: SessionOpened) -> Unlogged:
-    """What a log does not have of its session, where nobody knows it: a seat has a token, or waits for a claim."""
+    """What a log does not have of its session, where nobody knows it: a seat or the host has a token, or has none."""
     seats = [
         UnloggedSeat(nobody_s(opened.session, seat["seat"]) if seat.get("unclaimed") else b"") for seat in opened.seats
     ]
-    return Unlogged("unlisted", None, None, None, tuple(seats))
+    return Unlogged("unlisted", None, None, b"" if opened.host else None, tuple(seats))

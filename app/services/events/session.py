@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from typing_extensions import TypedDict
@@ -13,7 +13,7 @@ from app.domain.fairness import chain_lengths
 from app.domain.players import OF_THE_SERVICE
 from app.persistence.stored.codec import Json
 from app.persistence.stored.private import bare
-from app.persistence.stored.rows import Kind, Seat, Session, Visibility, raw_id
+from app.persistence.stored.rows import Seat, Session, Visibility, raw_id
 from app.services.events.asked import asked_to_bring
 from app.services.events.clocks import full_clocks, new_clock
 from app.services.events.event import Happened, InLog, Present, event, require, require_seat
@@ -88,6 +88,8 @@ class SessionOpened(Happened):
     """`free`: a seat takes its own slip back at once; absent where the others have to agree."""
     clock: Annotated[Json | None, InLog(ClockOpened)] = None
     """How much time each player has; absent without clocks."""
+    host: bool = True
+    """False where nobody is the host; else absent."""
     hides: bool = False
     """True where anything may be hidden from somebody; else absent."""
     bring: Annotated[Json | None, InLog(dict[str, dict[str, Any]])] = None
@@ -101,8 +103,7 @@ class SessionOpened(Happened):
     def check(self, now: Present) -> None:
         session = now.session
         require(session.seq == 1, "a session is opened once, by its first event")
-        is_known = session.kind in get_args(Kind) and str(UUID(bytes=raw_id(session.id))) == session.id
-        require(is_known, "its session is of no kind, or its id is none")
+        require(str(UUID(bytes=raw_id(session.id))) == session.id, "the id of its session is none")
         numbers = [seat.seat for seat in session.seats]
         require(numbers == [*range(1, len(numbers) + 1)], "seats are numbered as 1, 2, …")
         require(all(int(seat) in numbers for seat in self.policies), "its seat does not exist")
@@ -316,8 +317,8 @@ class SessionClosed(Happened):
         session = now.session
         require(session.pending == 0, "an action still waits")
         require(self.reason != "finished" or (session.is_game and session.last_number > 0), "only a game is finished")
+        require(self.reason != "finished" or self.result is not None, "a finished game has a result")
         require(self.reason != "time" or session.clock is not None, "the session has no clocks")
-        require(self.reason in get_args(Why), "a session is closed for another reason")
         is_refused = session.bring is not None and session.bring["refused"] is not None
         require(
             not is_refused or (self.reason == "abandoned" and self.result is None),

@@ -1,7 +1,8 @@
 """What several events and documents are made of: senders, seats, dice, results and the entries of a record."""
 
-from typing import Any, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired, Union
 
+from pydantic import Discriminator
 from typing_extensions import TypedDict
 
 from app.services.typed import described, document, members_of, one_of_these, shown_model
@@ -189,6 +190,6 @@ def as_logged(kind: Any) -> Any:
     return shown_model(kind.__name__, kind.__doc__, {**members_of(kind), "text": NotRequired[TOLD]})
 
 
-_LOGGED = (as_logged(kind) for kind in (LoggedRoll, LoggedChoice, LoggedFact))
-LoggedEntry = one_of_these("LoggedEntry", "kind", ENTRY, *_LOGGED)
+_LOGGED = tuple(as_logged(kind) for kind in (LoggedRoll, LoggedChoice, LoggedFact))
+LoggedEntry = one_of_these("LoggedEntry", "kind", ENTRY, Annotated[Union[_LOGGED], Discriminator("kind")])  # noqa: UP007
 """An entry of a record of any ruleset as the log holds it."""

@@ -4,10 +4,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from app.domain.errors import Refusal
+from app.domain.board import Act
+from app.domain.errors import IllegalAction, Refusal
 from app.domain.hidden import NotShown
-from app.domain.players import ASK, BEST
-from app.domain.record import By, Origin, Source
+from app.domain.players import ASK, BEST, OF_THE_SERVICE
+from app.domain.record import By, Origin, Source, seat_name
 from app.domain.resolution import Pending, Resolved
 from app.domain.table import Question, RollWanted
 from app.persistence.stored.codec import ATTACK, OPENING, Json
@@ -47,13 +48,33 @@ def require_legal(book: Rulebook, log: Log, story: Story, before: Any) -> None:
     """Raise the refusal of the rules where an attack, a setup or a move is none."""
     kind, (_, situation, options) = story.declared["kind"], call_of(book, story, before)
     if kind == ATTACK:
+        known = {ASK, *OF_THE_SERVICE, *book.ruleset.policies}
+        if not known.issuperset(story.declared["policies"].values()):
+            raise IllegalAction("unknown-policy", "")
         book.ruleset.prepare(situation, options)
         return
     board, _ = board_of(book)
     if kind == OPENING:
         board.prepare(situation, options, tuple(seat["seat"] for seat in log.opened["seats"]))
     else:
-        board.check(board.view(before, situation.seat), options, situation.seat, situation.action)
+        state = board.view(before, situation.seat)
+        board.check(state, options, situation.seat, situation.action)
+        if story.declared["sent_by"] == "service":
+            require_own_move(log, story, Act(board, state, options, situation.seat), situation.action)
+
+
+def require_own_move(log: Log, story: Story, question: Act, move: object) -> None:
+    """Raise IllegalAction where the service has made a move that nobody left to it, or another than its policy makes.
+
+    What `best` would have moved is believed.
+    """
+    seat = question.seat
+    policies = {log.opened["policies"].get(str(seat)), log.flags.get(seat_name(seat)), log.moved_for.get(story.number)}
+    policies -= {None, ASK}
+    if not policies:
+        raise IllegalAction("not-left-to-the-service", "")
+    if BEST not in policies and question.by_default() != move:
+        raise IllegalAction("another-move-than-by-policy", "")
 
 
 class NotChosen(Exception):

@@ -5,38 +5,25 @@ promised, and where private parts may stand.
 """
 
 from collections.abc import Iterator
-from types import NoneType
 from typing import Any
 
 from pydantic_core import from_json
 
 from app.persistence.queries.logged_events import body_of
 from app.persistence.stored.codec import OPENING, Json
-from app.persistence.stored.parts import Part, is_digest, is_sealed
-from app.persistence.stored.private import UNKNOWN, agrees
+from app.persistence.stored.parts import PERSONAL, Part, Place, is_digest, is_sealed
+from app.persistence.stored.private import UNKNOWN, agrees, bare
 from app.persistence.stored.rows import Event
 from app.services.events.action import ActionDeclared
+from app.services.events.bodies import require_shape
 from app.services.events.event import EVENTS, require
 from app.services.events.fold import Fold
 from app.services.events.session import (
     PersonalForgotten,
     PrivateRevealed,
-    SessionClosed,
     SessionOpened,
 )
 
-Place = tuple[str, ...]
-"""The keys on the way to a part of a body; `*` for each item of a list, or each key of an object with any keys."""
-
-PERSONAL: dict[str, tuple[Place, ...]] = {
-    "session-opened": (("seats", "*", "name"), ("seats", "*", "reference")),
-    "action-declared": (("reference",),),
-    "void-proposed": (("reason",), ("reference",), ("replacement", "reference")),
-    "action-voided": (("reason",),),
-    "close-proposed": (("result", "note"),),
-    "session-closed": (("result", "note"),),
-}
-"""Where the events of each type name a person: these parts can be forgotten."""
 LISTS: dict[str, tuple[Place, ...]] = {
     "session-opened": (("bring", "*", "reserve"),),
     "list-brought": (("list",),),
@@ -57,8 +44,6 @@ HIDDEN: dict[str, tuple[Place, ...]] = {
 """Within which members anything may be hidden, in sessions that hide something."""
 
 
-NUMBERS = ("seq", "action", "from", "upto", "seat", "number", "length", "ruleset_version")
-"""The members of bodies that are whole numbers, or null: `true` is none, though programs take it for 1."""
 MAY_HIDE = (b"private", b"unknown", b"\\u")
 """What the bytes of an event have somewhere if they hide anything: a key may be spelled with escapes."""
 
@@ -78,6 +63,8 @@ class Order:
         self._setup: Any = None
         self._parts: dict[str, str] = {}
         """Where the part of each digest stands: `personal`, `list` or `hidden`."""
+        self._there: set[str] = set()
+        """The digests of the parts that lines of the log show."""
         self.forgotten: set[str] = set()
         """The digests of the parts that were forgotten."""
 
@@ -89,11 +76,11 @@ class Order:
         raw = from_json(event.body)
         if raw["type"] not in EVENTS:
             raise UnknownEvent
-        if any(type(raw[name]) not in (int, NoneType) for name in NUMBERS if name in raw):
-            raise TypeError("a number is none")
+        self._there.update(part.digest for part in event.parts)
         if any(sign in event.body for sign in MAY_HIDE):
             self._add_parts(raw)
         body = body_of(event, shown) if is_sealed(event.body) else raw
+        require_shape(raw if body is raw else bare(body))
         happened = self._fold.add(event, body)
         session = self._fold.session
         match happened:
@@ -108,9 +95,9 @@ class Order:
             case PersonalForgotten():
                 are_personal = all(self._parts.get(digest) in ("personal", "list") for digest in happened.parts)
                 require(are_personal, "only what names a person is forgotten")
+                is_gone = all(digest not in self._there and digest not in shown for digest in happened.parts)
+                require(is_gone, "what was forgotten is shown")
                 self.forgotten |= {*happened.parts}
-            case SessionClosed() if session and happened.reason == "finished":
-                require(happened.result is not None, "a finished game has a result")
 
     def missing(self, digests: set[str]) -> set[str]:
         """Those of some parts that are not there which every reader of a closed session should have."""

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from pydantic_core import from_json
 from typing_extensions import TypedDict
 
-from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain, seat_commitment, shared_entropy
+from app.domain.fairness import GENESIS, earlier_seed, event_hash, place_in_chain, shared_entropy
 from app.domain.record import Audience, seat_name
 from app.persistence.queries import logged_events
 from app.persistence.queries.logged_events import body_of
@@ -60,17 +60,15 @@ class Log:
     _order: Order = field(default_factory=Order)
     shares: dict[int, bytes] = field(default_factory=dict)
     """What each seat has revealed for the dice, by its number."""
-    shares_fit: bool = True
-    """Whether all that was revealed is what was committed to, before the first action."""
     _entropy: bytes | None = None
-    _commitments: dict[int, str] = field(default_factory=dict)
-    """What each seat is committed to, in hex."""
     closed: Json | None = None
     """The body of the event `session-closed`; None before it."""
     waived: list[tuple[int, Any]] = field(default_factory=list)
     """The seats without whose entropy somebody went on, each with who did, in order."""
     instead: dict[int, set[str]] = field(default_factory=dict)
     """By the number of an action, the policies that answered in it because a deadline had passed."""
+    moved_for: dict[int, str] = field(default_factory=dict)
+    """By the number of a move, the policy that made it because a deadline had passed."""
     flags: dict[str, str] = field(default_factory=dict)
     """By the name of a seat whose time was over, the policy that plays on for it."""
     _lists: dict[int, Event] = field(default_factory=dict)
@@ -102,8 +100,8 @@ class Log:
                 self.chains = {1: body["chain"]} if body["chain"] else {}
             case "chain-committed":
                 self.chains[body["number"]] = body
-            case "seat-committed" | "seat-revealed":
-                self._add_share(body)
+            case "seat-revealed":
+                self.shares[body["seat"]], self._entropy = bytes.fromhex(body["entropy"]), None
             case "seeds-revealed":
                 self._add_reveal(body["upto"], bytes.fromhex(body["seed"]))
             case "list-brought":
@@ -133,6 +131,8 @@ class Log:
             self.flags[seat_name(body["seat"])] = body["flag"]
         elif body["action"] is not None:
             self.instead.setdefault(body["action"], set()).add(body["policy"])
+        else:
+            self.moved_for[len(self.stories) + 1] = body["policy"]
 
     def _check_parts(self, event: Event) -> None:
         for part in event.parts:
@@ -167,18 +167,6 @@ class Log:
     def is_partly_hidden(self) -> bool:
         """Whether a private part is not there that the rules may need: no name, and no list that is never shown."""
         return bool(self._order.missing(self._missing))
-
-    def _add_share(self, body: Json) -> None:
-        """What a seat contributes fits where it was committed to it first, and nobody was committed after a reveal."""
-        seat = body["seat"]
-        if body["type"] == "seat-committed":
-            self.shares_fit = self.shares_fit and not self.shares and seat not in self._commitments
-            self._commitments[seat] = body["commitment"]
-            return
-        share = bytes.fromhex(body["entropy"])
-        is_committed = seat_commitment(self.session_bytes, seat, share).hex() == self._commitments.get(seat)
-        self.shares_fit = self.shares_fit and is_committed and not self.stories and seat not in self.shares
-        self.shares[seat], self._entropy = share, None
 
     def _add_reveal(self, upto: int, seed: bytes) -> None:
         if upto > self.revealed_upto:
@@ -259,15 +247,12 @@ class Log:
         return self._between.get(number)
 
     def is_committed(self, number: int, seed: bytes) -> bool:
-        """Whether the seed of action `number` leads to the commitment of its chain, or to a seed proven before.
-
-        It does not count where what seats contributed is not what they were committed to.
-        """
+        """Whether the seed of action `number` leads to the commitment of its chain, or to a seed proven before."""
         chain, place = place_in_chain(number, self.opened["chain"]["length"])
         known_place, known = self._proven.get(chain, (0, ""))
         if not 0 < known_place <= place:
             known_place, known = 0, self.chains[chain]["commitment"]
-        if not self.shares_fit or earlier_seed(self.session_bytes, seed, place - known_place).hex() != known:
+        if earlier_seed(self.session_bytes, seed, place - known_place).hex() != known:
             return False
         self._proven[chain] = place, seed.hex()
         return True

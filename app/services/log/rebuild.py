@@ -10,7 +10,7 @@ from pydantic import Field
 from pydantic_core import from_json
 
 from app.persistence.queries.logged_events import body_of
-from app.persistence.stored.codec import OPENING, Json
+from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import digests_in
 from app.persistence.stored.rows import Action, Event, Session, part_row
 from app.persistence.writing.batch import Rows
@@ -80,7 +80,7 @@ def rebuilt_rows(book: Rulebook, log: Log, events: list[Event], unlogged: Unlogg
     """
     chains = committed_chains(log, unlogged)
     session, actions = folded(events, unlogged)
-    check_log(log, session, actions)
+    check_reveals(log, session)
     if session.is_game:
         session.state = state_of(book, log)
     rows = Rows(sessions={session.id: session}, opened={session.id}, seats=list(session.seats))
@@ -110,13 +110,11 @@ def folded(events: list[Event], unlogged: UnloggedPart) -> tuple[Session, dict[i
     return fold.session, fold.actions
 
 
-def check_log(log: Log, session: Session, actions: dict[int, Action]) -> None:
-    """Raise ValueError where the revealed seeds or the kind of the session contradict the log."""
+def check_reveals(log: Log, session: Session) -> None:
+    """Raise ValueError where not the seeds of all closed actions are revealed."""
     due = 0 if log.holds_seeds_back else log.closed_upto
     if log.chains and due != session.closed_upto:
         raise ValueError("other seeds are revealed than those of closed actions")
-    if actions and session.is_game != any(action.kind == OPENING for action in actions.values()):
-        raise ValueError("the session is of another kind")
 
 
 def event_row(session: str, event: Event) -> Json:

@@ -9,6 +9,7 @@ from app.errors import Problem
 from app.persistence.queries import logged_events, personal
 from app.persistence.queries.personal import Forgotten, Named
 from app.persistence.stored.codec import Json
+from app.persistence.stored.parts import PERSONAL
 from app.persistence.stored.private import bringer
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
@@ -136,5 +137,5 @@ def without_note(result: Json | None) -> Json | None:
 
 def has_plain_names(connection: sa.Connection, session: Session) -> bool:
     """Whether the log of a session has names that are no private parts, because it is older than these."""
-    events = logged_events.events_of_types(connection, session.id, personal.NAMING, 2**53)
+    events = logged_events.events_of_types(connection, session.id, PERSONAL, 2**53)
     return any(personal.has_plain_name(from_json(event.body)) for event in events)

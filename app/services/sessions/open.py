@@ -138,6 +138,7 @@ def open_session(draft: Draft, order: Opening) -> Session:
         advice="after" if order.advice == "after" else None,
         take_back="free" if order.take_back == "free" else None,
         clock=order.clock,
+        host=order.tokens.host is not None,
         hides=hides(order),
         bring=order.bring and {seat: limits_opened(int(seat), limits) for seat, limits in order.bring.items()},
         setup=order.setup,

@@ -11,7 +11,7 @@ from pydantic_core import from_json
 from app.persistence.queries import logged_events, personal
 from app.persistence.queries.personal import Named
 from app.persistence.stored.codec import Json
-from app.persistence.stored.parts import PERSONAL, is_digest
+from app.persistence.stored.parts import BY_NAME, is_digest
 from app.services.events.action import ActionDeclared, ActionVoided, VoidDeclined, VoidProposed
 from app.services.events.event import Happened, event_in
 from app.services.events.session import CloseDeclined, CloseProposed, SessionClosed, SessionOpened
@@ -150,7 +150,7 @@ def texts_of(connection: sa.Connection, session: str) -> Texts:
 
 def seat_of(part: Named) -> int:
     """The number of the seat that sent a text; 0 for the host, and for what is about the session."""
-    return int(part.tag.removeprefix(PERSONAL))
+    return int(part.tag.removeprefix(BY_NAME))
 
 
 def going_on(known: Proposed | None, seat: int, terms: Json) -> Proposed | None:

@@ -1,6 +1,8 @@
 // @ts-check
 // What the checks of a log compare, and how they refuse: in the words of the service.
 
+import { SHAPES } from "./log-shapes.js";
+
 export const CLOSED = "the session is closed";
 export const PENDING = "its action does not wait for anything";
 export const SEAT = "its seat does not exist";
@@ -38,4 +40,39 @@ export function agrees(one, other) {
   if (typeof one !== "object" || typeof other !== "object" || !one || !other || Array.isArray(one) !== Array.isArray(other)) return one === other;
   const keys = Object.keys(one);
   return keys.length === Object.keys(other).length && keys.every((key) => key in other && agrees(one[key], other[key]));
+}
+
+/** Throws where this is no event. @param {any} event */
+export function requireShape(event) {
+  if (typeof event?.type !== "string") throw new TypeError(NO_EVENT);
+  if (!Object.hasOwn(SHAPES, event.type)) throw new UnknownEvent();
+  if (!hasShape(event, event.type)) throw new TypeError(NO_EVENT);
+}
+
+const NO_EVENT = "this is not an event";
+const TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/;
+
+/** @type {Record<string, (node: any) => boolean>} */
+const TYPES = {
+  "string": (node) => typeof node === "string",
+  "integer": Number.isInteger,
+  "boolean": (node) => typeof node === "boolean",
+  "null": (node) => node === null,
+  "object": (node) => typeof node === "object" && node !== null && !Array.isArray(node),
+  "uuid": (node) => typeof node === "string",
+  "date-time": (node) => typeof node === "string" && TIME.test(node),
+};
+
+/** Whether JSON has a shape of log-shapes.js; what is hidden or unknown has any. @param {any} node @param {any} shape @returns {boolean} */
+function hasShape(node, shape) {
+  if (isUnknown(node)) return true;
+  if (typeof shape === "string") return SHAPES[shape] ? hasShape(node, SHAPES[shape]) : TYPES[shape](node);
+  if (Array.isArray(shape)) return Array.isArray(node) && node.every((each) => hasShape(each, shape[0]));
+  if (shape["|"]) return shape["|"].some((/** @type {any} */ one) => hasShape(node, one));
+  if (shape["="]) return shape["="].includes(node);
+  if (!TYPES.object(node)) return false;
+  if (shape["*"]) return Object.values(node).every((each) => hasShape(each, shape["*"]));
+  const has = (/** @type {string} */ name) => Object.hasOwn(shape, name);
+  const isWhole = Object.keys(shape).every((name) => name.endsWith("?") || Object.hasOwn(node, name));
+  return isWhole && Object.entries(node).every(([name, each]) => (has(name) || has(`${name}?`)) && hasShape(each, shape[name] ?? shape[`${name}?`]));
 }

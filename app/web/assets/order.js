@@ -2,13 +2,10 @@
 // Whether the events of a log may follow each other: the checks of the service, in the same words.
 
 import { CHECKS } from "./log-events.js";
-import { CLOSED, PENDING, SEAT, UnknownEvent, require } from "./log-values.js";
+import { CLOSED, PENDING, SEAT, require, requireShape } from "./log-values.js";
 import { partsIn } from "./parts.js";
 
 /** @typedef {{number: number, status: "pending" | "resolved" | "void", recorded: number, proposal: {terms: string, seats: Set<number>} | null}} Action */
-
-/** The members of bodies that are whole numbers, or null. */
-const NUMBERS = ["seq", "action", "from", "upto", "seat", "number", "length", "ruleset_version"];
 
 export class Order {
   /** @param {number} length how many seeds a chain of a series or a game has */
@@ -51,7 +48,7 @@ export class Order {
   }
 
   get hides() {
-    return Boolean(this.opened.hides);
+    return Boolean(this.opened?.hides);
   }
 
   get waiting() {
@@ -62,14 +59,15 @@ export class Order {
    * Goes on by an event. Throws Misplaced where it may not follow those before it.
    * @param {any} event with what is shown in the place of digests
    * @param {any} raw the event as its bytes have it
+   * @param {Map<string, any>} shown what is shown so far, by digest
    */
-  async add(event, raw) {
-    const check = CHECKS[event.type];
-    if (!check) throw new UnknownEvent();
-    if (NUMBERS.some((name) => raw[name] !== undefined && raw[name] !== null && !Number.isInteger(raw[name]))) throw new TypeError("a number is none");
-    if (!this.opened) require(event.type === "session-opened", "a log begins with the opening of its session");
+  async add(event, raw, shown) {
     this.addParts(raw);
-    await check(this, event);
+    requireShape(event);
+    if (!this.opened) require(event.type === "session-opened", "a log begins with the opening of its session");
+    await CHECKS[event.type](this, event);
+    require((event.sent_by ?? event.by) !== "host" || this.opened.host !== false, "the session has no host");
+    if (event.type === "personal-forgotten") require(!event.parts.some((/** @type {string} */ digest) => shown.has(digest)), "what was forgotten is shown");
     this.before = event.type;
   }
 

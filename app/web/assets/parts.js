@@ -34,6 +34,7 @@ export class Parts {
 
   /** @param {Part} part */
   async keep(part) {
+    if (!/^[0-9a-f]{32}$/.test(part.salt)) throw new TypeError("this is not an event");
     const digest = hex(await privateDigest(bytes(part.salt), text.encode(part.bytes)));
     if (digest !== part.digest) this.wrong += 1;
     else if (this.digests.has(digest)) this.shown.set(digest, strict(part.bytes));

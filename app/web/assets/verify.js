@@ -2,7 +2,7 @@
 // A whole log, checked by the browser: the chain of its events, the seeds, and every die; nothing of it is the server's word.
 
 import { bytes, eventHash, hex, rollsOf, same, seatCommitment, seedBefore } from "./fairness.js";
-import { Misplaced } from "./log-values.js";
+import { Misplaced, requireShape } from "./log-values.js";
 import { Order } from "./order.js";
 import { Parts, strict } from "./parts.js";
 
@@ -36,6 +36,7 @@ export async function chainOf(exported, length) {
   const heads = [];
   for (const line of exported.trimEnd().split("\n")) {
     const told = JSON.parse(line);
+    if (!told?.end && !isLine(told)) throw new TypeError("this is no line of an export");
     if (isEnded) broken ??= events.length;
     if (told.end) {
       isEnded = true;
@@ -45,11 +46,13 @@ export async function chainOf(exported, length) {
     head = await eventHash(head, text.encode(told.body));
     const event = strict(told.body);
     heads.push(hex(head));
-    const fit = await parts.add(event, told.private);
-    if (hex(head) !== told.hash || event.seq !== events.length + 1 || !fit || line !== spelled(told)) broken ??= events.length + 1;
+    if (hex(head) !== told.hash || event?.seq !== events.length + 1 || line !== spelled(told)) broken ??= events.length + 1;
+    if (broken === null) requireShape(event);
+    const fit = broken !== null || (await parts.add(event, told.private));
+    if (!fit) broken ??= events.length + 1;
     events.push(event);
     if (broken === null && fault === null) {
-      await order.add(parts.opened(event), event).catch((why) => {
+      await order.add(parts.opened(event), event, parts.shown).catch((why) => {
         if (!(why instanceof Misplaced)) throw why;
         fault = { event: event.seq, why: why.message };
       });
@@ -58,6 +61,12 @@ export async function chainOf(exported, length) {
   if (!isEnded) broken ??= events.length;
   if (broken === null && fault === null && order.lacks(parts.missing)) fault = { event: events.length, why: "what was hidden is still missing after the close" };
   return { events: events.map((event) => parts.opened(event)), head: hex(head), heads, broken, fault, parts: parts.counted() };
+}
+
+/** @param {any} told */
+function isLine(told) {
+  const isPart = (/** @type {any} */ part) => ["digest", "salt", "bytes"].every((name) => typeof part?.[name] === "string");
+  return typeof told?.body === "string" && Array.isArray(told.private) && told.private.every(isPart);
 }
 
 /** A line as an export spells it. @param {{seq: number, hash: string, body: string, private: {digest: string, salt: string, bytes: string}[]}} told */
