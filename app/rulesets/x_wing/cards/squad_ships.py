@@ -18,7 +18,7 @@ from app.rulesets.x_wing.cards.printed import (
     printed_ship,
     printed_upgrade,
 )
-from app.rulesets.x_wing.cards.registry import card_of, suggestion
+from app.rulesets.x_wing.cards.registry import NO_EFFECT, card_of, suggestion
 from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingShip, XWingWeapon
 from app.rulesets.x_wing.terms import Arc
 
@@ -122,14 +122,13 @@ class ListedShip(NamedTuple):
 
 
 def ability_of(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> str | None:
-    """The key of the ship's own ability if it says something about attacks."""
+    """The key of the ship's own ability if it says anything about attacks."""
     key = f"ship:{pilot.ship_ability}"
     is_replaced = key == "ship:networkedcalculations" and "independentcalculations" in (
         upgrade.id for upgrade in upgrades
     )
     card = card_of(key)
-    helps = card.has(Trait.ONLY_FOR_FRIENDS)
-    return key if (card.effects or card.by_hand) and not (is_replaced or helps) else None
+    return None if is_replaced or card == NO_EFFECT or card.has(Trait.ONLY_FOR_FRIENDS) else key
 
 
 def entering_ship(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> XWingSquadShip:
