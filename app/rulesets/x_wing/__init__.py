@@ -31,7 +31,7 @@ from app.rulesets.x_wing.rules import resolve_attack
 
 RULESET = Ruleset(
     slug="x-wing",
-    version=3,
+    version=4,
     title="X-Wing",
     language="fr",
     script=resolve_attack,

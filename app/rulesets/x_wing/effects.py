@@ -109,6 +109,19 @@ class Atom(StrEnum):
     """More hits and crits are left than the defender has active shields."""
     CHASSIS = "chassis"
     """The type of the ship, `kind`, by the card of its pilot."""
+    CARD = "card"
+    """The ship has the card `kind`: its pilot, one of its upgrades, or a condition that its `effects` name."""
+    INITIATIVE = "initiative"
+    """The initiative of the ship, by the card of its pilot; where that is not known, the table says that it holds."""
+    OUTRANKS = "outranks"
+    """The ship has a higher initiative than the other, by the cards of their pilots; where one of them is not known,
+    the table says that the condition holds."""
+    RED_TOKENS = "red-tokens"
+    """How many red tokens the ship has, without locks."""
+    ORANGE_TOKENS = "orange-tokens"
+    """How many orange tokens the ship has."""
+    MODIFIED = "modified"
+    """The attacker has modified an attack die in this attack."""
 
 
 RESULT_ATOMS = (Atom.ALL_RESULTS, Atom.RESULT_COUNT)
@@ -128,7 +141,7 @@ class XWingCondition:
     """`primary`, `special`, or the slot of the weapon's upgrade, such as `torpedo`; for `used`, the window in which the
     same card must have been used before; for `dealt-faceup`, `pilot` or `ship`, or null for any damage card; for
     `next-dealt`, `faceup` or `facedown`; for `requires` a lock or a token; for `lost`, `shields` or `cards`; for
-    `chassis` a type of ship."""
+    `chassis` a type of ship; for `card` a card such as `upgrade:thechild`."""
     arc: Arc | None = None
     """The arc that `weapon-arc`, `defender-in-arc` and `attacker-in-arc` ask for."""
     token: Token | None = None
@@ -138,9 +151,11 @@ class XWingCondition:
     face: Face | None = None
     """The result that is looked for; null with `result-count`: any result."""
     at_least: Annotated[int, Ge(0), Le(10)] = 1
-    """The least number of tokens, damage cards or results, or of hull that is left; the shortest attack range."""
+    """The least number of tokens, damage cards or results, or of hull that is left; the shortest attack range; the
+    lowest initiative."""
     at_most: Annotated[int, Ge(0), Le(10)] | None = None
-    """The largest number of tokens, damage cards or results, or of hull that is left; the longest attack range."""
+    """The largest number of tokens, damage cards or results, or of hull that is left; the longest attack range; the
+    highest initiative."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ class Op(StrEnum):
     IGNORE_RANGE_BONUS = "ignore-range-bonus"
     IGNORE_OBSTACLES = "ignore-obstacles"
     """The defender rolls no die for obstacles."""
+    ROLL_DIE = "roll-die"
+    """So many dice are rolled beside those that were rolled already; that modifies none."""
     REROLL = "reroll"
     CHANGE = "change"
     ADD_RESULT = "add-result"
@@ -75,6 +77,7 @@ ONLY_IN = {
     Op.FORBID_TOKENS: tuple(POOL_OF),
     Op.FORBID_REROLLS: tuple(POOL_OF),
     Op.IGNORE_OBSTACLES: (Window.ROLL_DEFENSE,),
+    Op.ROLL_DIE: (Window.AFTER_ROLL_ATTACK, Window.AFTER_ROLL_DEFENSE),
     Op.CRIT_FIRST: (Window.NEUTRALIZE,),
     Op.EVADES_SPARE_CRITS: (Window.NEUTRALIZE,),
     Op.INFLICT_INSTEAD: (Window.ON_HIT,),
@@ -135,7 +138,7 @@ WITH_AMOUNT = (
 )
 """Steps whose amount can follow a count."""
 
-WITH_POOL = (*DICE_OPS, Op.DICE_COUNT, Op.DICE_LIMIT)
+WITH_POOL = (*DICE_OPS, Op.ROLL_DIE, Op.DICE_COUNT, Op.DICE_LIMIT)
 """Steps that mean nothing without the dice that they are about."""
 
 WITH_TOKEN = (Op.GAIN_TOKEN, Op.REMOVE_TOKEN, Op.INFLICT_INSTEAD)

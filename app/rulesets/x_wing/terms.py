@@ -58,6 +58,12 @@ GREEN_TOKENS = (Token.FOCUS, Token.CALCULATE, Token.EVADE, Token.REINFORCE_FORE,
 RED_OR_ORANGE = (Token.STRESS, Token.STRAIN, Token.DEPLETE, Token.ION, Token.JAM, Token.DISARM, Token.TRACTOR)
 """The red and orange tokens; locks on a ship are red, too."""
 
+ORANGE_TOKENS = (Token.DISARM, Token.JAM, Token.TRACTOR)
+"""The orange tokens (XW-71)."""
+
+RED_TOKENS = (Token.STRESS, Token.STRAIN, Token.DEPLETE, Token.ION)
+"""The red tokens, but for locks."""
+
 
 class DamageCard(StrEnum):
     """A card of the damage deck."""

@@ -853,8 +853,8 @@ def test_policies_make_legal_choices_whatever_the_cards(name):
 def test_habit_uses_an_ability_that_has_a_price_only_where_a_friend_pays_it():
     paid_by_friend, paid_by_helped = "pilot:janors", "pilot:gideonhask-xiclasslightshuttle"
     damaged = replace(defender(), damage_cards=(XWingShipDamageCard(DamageCard.HULL_BREACH, faceup=True),))
-    for ability, wanted in ((paid_by_friend, use(paid_by_friend)), (paid_by_helped, STOP)):
-        asked = fight(attack(replace(attacker(), effects=(ability,)), 3, damaged)).wanted
+    for ability, dice, wanted in ((paid_by_friend, (), use(paid_by_friend)), (paid_by_helped, ("bb",), STOP)):
+        asked = fight(attack(replace(attacker(), effects=(ability,)), 2, damaged), *dice).wanted
         assert [each.name for each in asked.question.uses] == [ability]
         assert RULESET.policies["simple"](asked.question, asked.by) == wanted
 

@@ -18,7 +18,7 @@ from app.rulesets.x_wing.exact import player
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.price import too_many_dice
 from app.rulesets.x_wing.exact.tree import Tree
-from app.rulesets.x_wing.model import XWingForce, XWingTokens, XWingWeapon
+from app.rulesets.x_wing.model import XWingForce, XWingShipDamageCard, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.odds.enumerate import exact_odds
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.players.policies import POLICIES
@@ -357,3 +357,26 @@ def test_searches_are_kept_as_long_as_they_are_few_and_small(monkeypatch):
     monkeypatch.setattr(player, "KEPT_PLACES", 1)
     player.searched((ships[0], OPTIONS, 0))
     assert [key[0] for key in player.SEARCHES] == [ships[0]]
+
+
+@pytest.mark.parametrize(
+    "rest", [{"focus": 1}, {"lock": True}, {"focus": 1, "lock": True}, {"force": 1, "calculate": 1}]
+)
+@pytest.mark.parametrize("dice", [1, 2])
+def test_a_die_that_only_a_modification_brings_is_weighed(rest, dice):
+    """Alexsandr Kallus gets a die where the attacker has modified one; so it may be best to modify none."""
+    target = replace(shielded(1), pilot="alexsandrkallus", tokens=XWingTokens(focus=1))
+    slow, quick = worths(battle_of(attack(attacker(**rest), dice, target), OPTIONS))
+    assert quick == slow
+
+
+@pytest.mark.parametrize("rest", [{}, {"focus": 1, "lock": True}])
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_a_die_that_is_rolled_beside_the_others_is_weighed(rest, dice):
+    hask = replace(attacker(**rest), pilot="gideonhask-xiclasslightshuttle")
+    target = replace(shielded(1), damage_cards=(XWingShipDamageCard(),))
+    slow, quick = worths(battle_of(attack(hask, dice, target), OPTIONS))
+    assert quick == slow
+    if dice < 3 and not rest:
+        none, one = (expected(attack(attacker(), dice + more, target)) for more in (0, 1))
+        assert none < expected(attack(hask, dice, target)) == one

@@ -259,10 +259,11 @@ def test_networked_aim_lets_no_lock_be_spent_on_rerolls():
 
 def test_conditions_that_forbid_tokens_forbid_those_of_their_own_ship():
     focused = defender(1, focus=1, effects=("condition:compromisingintel",))
-    assert not hasattr(fight(attack(attacker(), 1, focused), "h", "f"), "wanted")
+    assert not hasattr(fight(attack(replace(attacker(), pilot="vimoradi"), 1, focused), "h", "f"), "wanted")
+    assert uses(fight(attack(attacker(), 1, focused), "h", "f")) == ["focus"]
     marked = defender(1, focus=1, evade=1, effects=("condition:markedforelimination",))
     assert uses(fight(attack(attacker(), 1, marked), "h", "f")) == ["focus", "evade"]
-    locked = fight(attack(attacker(lock=True), 1, marked), "h", STOP, "f")
+    locked = fight(attack(attacker("trackingfob", lock=True), 1, marked), "h", STOP, "f")
     assert not hasattr(locked, "wanted")
 
 

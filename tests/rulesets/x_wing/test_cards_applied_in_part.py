@@ -119,8 +119,10 @@ def test_at_the_tierfon_belly_run_nobody_rerolls_attack_dice():
 
 def test_a_fearful_prey_is_strained_unless_it_spends_a_green_token():
     target = defender(1, effects=("condition:fearfulprey",), focus=1)
-    assert done(attack(attacker(), 1, target), "h", "f", STOP).after.defender.tokens == XWingTokens(focus=1, strain=1)
-    assert done(attack(attacker(), 1, target), "h", "f", XWingUse("focus")).after.defender.tokens == XWingTokens()
+    predator = replace(attacker(), pilot="fearsomepredator")
+    assert done(attack(predator, 1, target), "h", "f", STOP).after.defender.tokens == XWingTokens(focus=1, strain=1)
+    assert done(attack(predator, 1, target), "h", "f", XWingUse("focus")).after.defender.tokens == XWingTokens()
+    assert done(attack(attacker(), 1, target), "h", "f", STOP).after.defender.tokens == XWingTokens(focus=1)
 
 
 def test_sarco_plank_rolls_as_many_dice_as_he_was_fast():
@@ -181,7 +183,7 @@ def test_sabine_wren_frees_her_own_ship_of_strain_or_stress_after_a_special_atta
 @pytest.mark.parametrize(("effects", "offered"), [((), True), (("condition:compromisingintel",), False)])
 def test_a_token_that_may_not_be_spent_pays_for_no_card_either(effects, offered):
     ship = replace(attacker("advancedoptics", focus=1), effects=effects)
-    end = fight(attack(ship, 2, defender()), "fb")
+    end = fight(attack(ship, 2, defender(pilot="vimoradi")), "fb")
     assert ("upgrade:advancedoptics" in uses(end) if offered else not hasattr(end, "wanted")) is True
 
 

@@ -29,8 +29,9 @@ def test_a_decoyed_ship_gets_an_evade_for_the_token_of_a_friend():
 
 def test_after_the_attack_a_condition_gives_a_lock():
     ship = replace(attacker(), effects=("condition:mercilesspursuit",))
-    end = fight(attack(ship, 1, defender()), "b")
+    end = fight(attack(ship, 1, defender(0, "thechild")), "b")
     assert uses(end) == ["condition:mercilesspursuit"]
+    assert not hasattr(fight(attack(ship, 1, defender()), "b"), "wanted")
 
 
 def test_a_condition_that_does_nothing_in_an_attack_can_be_named_and_one_that_does_not_exist_cannot():

@@ -6,10 +6,10 @@ from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce
 from app.rulesets.x_wing.attack.suffering import becomes_crit
 from app.rulesets.x_wing.attack.weapons import has_trait, is_of_kind
 from app.rulesets.x_wing.cards.card import Trait
-from app.rulesets.x_wing.cards.printed import chassis_of
+from app.rulesets.x_wing.cards.printed import chassis_of, initiative_of
 from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Whose, XWingCondition
 from app.rulesets.x_wing.model import Requirement, XWingShip, XWingWeapon
-from app.rulesets.x_wing.terms import GREEN_TOKENS, PILOT_CARDS, Face, Pool, Token, usage_key
+from app.rulesets.x_wing.terms import GREEN_TOKENS, ORANGE_TOKENS, PILOT_CARDS, RED_TOKENS, Face, Pool, Token, usage_key
 
 Check = Callable[[XWingCondition, InForce, Battle, State], bool]
 
@@ -66,6 +66,32 @@ def _has_token(condition: XWingCondition, held: InForce, _battle: Battle, state:
 def _has_no_green(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
     tokens = ship_of(condition.ship, held, state).tokens
     return not any(tokens.count(token) for token in GREEN_TOKENS)
+
+
+def _has_of(*kinds: Token) -> Check:
+    """The check of how many tokens of some kinds a ship has."""
+
+    def check(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+        tokens = ship_of(condition.ship, held, state).tokens
+        return _is_within(sum(tokens.count(kind) for kind in kinds), condition)
+
+    return check
+
+
+def _has_card(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    ship = ship_of(condition.ship, held, state)
+    own = (f"pilot:{ship.pilot}", *(f"upgrade:{upgrade}" for upgrade in ship.upgrades), *ship.effects)
+    return condition.kind in own
+
+
+def _has_initiative(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    initiative = initiative_of(ship_of(condition.ship, held, state).pilot)
+    return not condition.not_ if initiative is None else _is_within(initiative, condition)
+
+
+def _outranks(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
+    own, other = (initiative_of(ship_of(whose, held, state).pilot) for whose in (condition.ship, OTHER[condition.ship]))
+    return not condition.not_ if own is None or other is None else own > other
 
 
 def _has_lock(condition: XWingCondition, held: InForce, _battle: Battle, state: State) -> bool:
@@ -132,6 +158,12 @@ CHECKS: Mapping[Atom, Check] = {
     Atom.CHASSIS: lambda condition, held, _b, state: (
         condition.kind == chassis_of(ship_of(condition.ship, held, state).pilot)
     ),
+    Atom.CARD: _has_card,
+    Atom.INITIATIVE: _has_initiative,
+    Atom.OUTRANKS: _outranks,
+    Atom.RED_TOKENS: _has_of(*RED_TOKENS),
+    Atom.ORANGE_TOKENS: _has_of(*ORANGE_TOKENS),
+    Atom.MODIFIED: lambda _a, _h, _b, state: state.is_modified,
     Atom.OBSTRUCTED: lambda _a, _h, battle, _s: battle.situation.obstructed,
     Atom.HAS_TOKEN: _has_token,
     Atom.NO_GREEN_TOKENS: _has_no_green,

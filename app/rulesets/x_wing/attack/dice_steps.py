@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.dice import DIE_OF, becomes, eligible_places
+from app.rulesets.x_wing.attack.dice import DIE_OF, becomes, dice_as_rolled, eligible_places
 from app.rulesets.x_wing.attack.state import State, owner_of
 from app.rulesets.x_wing.attack.uses import Using
 from app.rulesets.x_wing.effects import XWingStep
@@ -50,6 +50,18 @@ HOW_OF = {
     Op.SPEND_RESULT: How.SPENT,
     Op.CANCEL_RESULT: How.CANCELED,
 }
+
+
+def roll_more(using: Using, state: State, pool: Pool, amount: int) -> State:
+    """XW-24: roll dice beside those of a pool that has room; they are no rerolled dice."""
+    rule, dice = using.use.offer.rule, state.dice(pool)
+    amount = min(amount, MOST_IN_POOL - len(dice))
+    if not amount:
+        return state
+    faces = using.table.roll(DIE_OF[pool], amount, by=owner_of(pool), rule=rule)
+    places = tuple(range(len(dice), len(dice) + amount))
+    using.table.note(facts.DiceModified(pool, How.ROLLED, using.use.name, places, (), tuple(faces)), rule=rule)
+    return state.with_dice(pool, (*dice, *dice_as_rolled(tuple(faces))))
 
 
 def add_results(using: Using, state: State, pool: Pool, step: XWingStep) -> State:

@@ -124,6 +124,8 @@ class State(NamedTuple):
     declined: tuple[str, ...] = ()
     """Abilities that were declined, as keys `window/role/id`."""
     is_lock_forbidden: bool = False
+    is_modified: bool = False
+    """Whether the attacker has modified an attack die."""
     is_skipped: bool = False
     """Whether steps 2 and 3 are skipped and the attack counts as a hit."""
     spent: tuple[tuple[Role, Token], ...] = ()

@@ -14,7 +14,7 @@ from app.rulesets.x_wing.attack.damage import (
     suffer,
     with_suffered,
 )
-from app.rulesets.x_wing.attack.dice_steps import DiceAction, do_dice_step
+from app.rulesets.x_wing.attack.dice_steps import DiceAction, do_dice_step, roll_more
 from app.rulesets.x_wing.attack.jamming import break_lock_by_jam
 from app.rulesets.x_wing.attack.payment import pay_cost
 from app.rulesets.x_wing.attack.state import State, next_damage, opponent_of, role_of
@@ -23,14 +23,14 @@ from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.uses import Using
 from app.rulesets.x_wing.cards.registry import limit_of_charges
 from app.rulesets.x_wing.effects import XWingStep
-from app.rulesets.x_wing.ops import DICE_OPS, Each, Op
-from app.rulesets.x_wing.terms import GAS_CLOUD, Face, usage_key
+from app.rulesets.x_wing.ops import DICE_OPS, MODIFICATIONS, Each, Op
+from app.rulesets.x_wing.terms import GAS_CLOUD, Face, Pool, usage_key
 
 
 def carry_out(using: Using, state: State, act: DiceAction = do_dice_step) -> State:
     """XW-29, XW-73: the state after the cost was paid and every step was done; `act` does the steps on dice."""
     use, table = using.use, using.table
-    state = pay_cost(using, state)
+    state = marked_as_modified(using, pay_cost(using, state))
     if use.held is None:
         if use.name == GAS_CLOUD:
             state = state._replace(used=(*state.used, usage_key(using.window, using.role, use.name)))
@@ -49,6 +49,13 @@ def carry_out(using: Using, state: State, act: DiceAction = do_dice_step) -> Sta
                 STEP_ACTIONS[step.op](using, state, counted(using, state, step)) if step.op in STEP_ACTIONS else state
             )
     return state
+
+
+def marked_as_modified(using: Using, state: State) -> State:
+    """XW-29: the state in which it is known that the attacker has modified an attack die, if the use does that."""
+    steps = [using.use.offer.step] if using.use.held is None else using.use.held.effect.ops
+    own = [step for step in steps if step.op in MODIFICATIONS and (step.pool or using.use.pool) is Pool.ATTACK]
+    return state._replace(is_modified=True) if own and using.role is Role.ATTACKER else state
 
 
 def counted(using: Using, state: State, step: XWingStep) -> XWingStep:
@@ -161,6 +168,12 @@ def _repair_step(using: Using, state: State, step: XWingStep) -> State:
     return state
 
 
+def _roll_step(using: Using, state: State, step: XWingStep) -> State:
+    """XW-24: more dice are rolled beside those of the roll; they may be rerolled like those."""
+    pool = step.pool or using.use.pool
+    return roll_more(using, state, pool, step.amount)
+
+
 def _guess_step(using: Using, state: State, _step: XWingStep) -> State:
     fact = facts.NumberGuessed(state.ship(using.role).id, using.use.name, using.amount)
     using.table.note(fact, rule=using.use.offer.rule)
@@ -224,6 +237,7 @@ STEP_ACTIONS: Mapping[Op, StepAction] = {
     Op.FORBID_LOCK: lambda _using, state, _step: state._replace(is_lock_forbidden=True),
     Op.EXPOSE: _expose_step,
     Op.REPAIR: _repair_step,
+    Op.ROLL_DIE: _roll_step,
     Op.GUESS: _guess_step,
     Op.SKIP_DICE: _skip_dice_step,
     Op.INFLICT_INSTEAD: _inflict_step,

@@ -31,6 +31,11 @@ def token(token: Token, *, enemy: bool = False, at_least: int = 1, at_most: int 
     return XWingCondition(Atom.HAS_TOKEN, token=token, ship=ship, at_least=at_least, at_most=at_most)
 
 
+def enemy_has(card: str) -> XWingCondition:
+    """The condition that the enemy is this pilot, or has this upgrade or condition."""
+    return XWingCondition(Atom.CARD, kind=card, ship=Whose.ENEMY)
+
+
 def at_range(at_least: int, at_most: int | None = None) -> XWingCondition:
     """The condition that the attack range is within these bounds, both included."""
     return XWingCondition(Atom.ATTACK_RANGE, at_least=at_least, at_most=at_least if at_most is None else at_most)
@@ -89,6 +94,11 @@ CLOSE, RANGE_3 = at_range(0, 1), at_range(3)
 CHARGED = XWingCondition(Atom.CHARGE_ACTIVE)
 TWO_OR_MORE_LEFT = ((results(HIT, 2), results(CRIT)), (results(CRIT, 2), results(HIT)))
 LOSES_CHARGE = (XWingStep(Op.LOSE_CHARGE),)
+FROM_BULLSEYE = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.BULLSEYE)
+AT_SIDE = tuple(XWingCondition(Atom.DEFENDER_IN_ARC, arc=arc) for arc in (Arc.LEFT, Arc.RIGHT))
+FROM_SIDE = tuple(XWingCondition(Atom.ATTACKER_IN_ARC, arc=arc) for arc in (Arc.LEFT, Arc.RIGHT))
+OUTRANKS, NOT_OUTRANKING = XWingCondition(Atom.OUTRANKS), XWingCondition(Atom.OUTRANKS, not_=True)
+OUTRANKED = XWingCondition(Atom.OUTRANKS, ship=Whose.ENEMY)
 FRONT_WEAPON = XWingCondition(Atom.WEAPON_ARC, arc=Arc.FRONT)
 BULLSEYE = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.BULLSEYE)
 NOT_BULLSEYE = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.BULLSEYE, not_=True)

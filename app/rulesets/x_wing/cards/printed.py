@@ -152,6 +152,11 @@ def chassis_of(pilot: str | None) -> str | None:
     return printed_pilot(pilot).ship if pilot is not None and pilot in PILOT_ROWS else None
 
 
+def initiative_of(pilot: str | None) -> int | None:
+    """The initiative on the card of a pilot; None where the pilot is not known."""
+    return printed_pilot(pilot).initiative if pilot is not None and pilot in PILOT_ROWS else None
+
+
 def printed_upgrade(id: str) -> PrintedUpgrade:
     """The card of the upgrade with this id. Raises KeyError."""
     _, name, slots, charges, force, adds, weapon = _columns(UPGRADE_ROWS[id], 7)

@@ -24,7 +24,7 @@ def price(situation: XWingAttack, options: XWingOptions) -> None:
 def too_many_dice(battle: Battle) -> tuple[str, int] | None:
     """Whether they are added to a pool or rolled, and how many, where an attack may have too many; None where not."""
     most = MOST_IN_POOL if battle.options.max_dice is None else battle.options.max_dice
-    added = max(most_added(battle, pool, Op.ADD_RESULT) for pool in Pool)
+    added = max(most_added(battle, pool, *ADDING) for pool in Pool)
     rolled = max(min(most, most_rolled(battle, pool)) for pool in Pool)
     found = (("dice-added", added), ("dice", rolled))
     return next((beyond for beyond in found if beyond[1] > MOST_DICE_IN_ODDS), None)
@@ -33,8 +33,7 @@ def too_many_dice(battle: Battle) -> tuple[str, int] | None:
 def most_in_pools(battle: Battle) -> dict[Pool, int]:
     """The most dice that may come to lie in each pool."""
     return {
-        pool: min(most_rolled(battle, pool), MOST_DICE_IN_ODDS) + most_added(battle, pool, Op.ADD_RESULT)
-        for pool in Pool
+        pool: min(most_rolled(battle, pool), MOST_DICE_IN_ODDS) + most_added(battle, pool, *ADDING) for pool in Pool
     }
 
 
@@ -56,9 +55,13 @@ def most_rolled(battle: Battle, pool: Pool) -> int:
     return max(value + most_added(battle, pool, Op.DICE_COUNT), *least, 0)
 
 
-def most_added(battle: Battle, pool: Pool, op: Op) -> int:
-    """The most dice that all steps with this op may add to a pool."""
-    steps = [(held.effect, step) for held in all_effects(battle) for step in held.effect.ops if step.op is op]
+ADDING = (Op.ADD_RESULT, Op.ROLL_DIE)
+"""Steps that add dice to those that were rolled."""
+
+
+def most_added(battle: Battle, pool: Pool, *ops: Op) -> int:
+    """The most dice that all steps with these ops may add to a pool."""
+    steps = [(held.effect, step) for held in all_effects(battle) for step in held.effect.ops if step.op in ops]
     here = [step for effect, step in steps if (step.pool or POOL_OF.get(effect.window)) is pool]
     return sum(max(0, step.amount) for step in here)
 

@@ -9,7 +9,7 @@ from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, InForce, State,
 from app.rulesets.x_wing.effects import RESULT_ATOMS, SUFFERING, Atom, CostKind, XWingCondition, XWingStep
 from app.rulesets.x_wing.exact.fixed import FIXED
 from app.rulesets.x_wing.ops import Each, Op
-from app.rulesets.x_wing.terms import GREEN_TOKENS, Face, Pool, Token, usage_key
+from app.rulesets.x_wing.terms import GREEN_TOKENS, ORANGE_TOKENS, RED_TOKENS, Face, Pool, Token, usage_key
 
 ABOUT_CARDS = (Atom.CRITICALLY_DAMAGED, Atom.DEALT_FACEUP)
 """Conditions about damage cards by their names."""
@@ -46,6 +46,10 @@ def _suffered(state: State, role: Role, _name: str) -> Hashable:
 
 def _spent(state: State, role: Role, name: str) -> Hashable:
     return state.has_spent(role, Token(name))
+
+
+def _modified(state: State, _role: Role, _name: str) -> Hashable:
+    return state.is_modified
 
 
 def tokens_of(role: Role, *tokens: Token) -> tuple[Subject, ...]:
@@ -151,13 +155,23 @@ def _paid_from(kind: CostKind, held: InForce) -> tuple[Subject, ...]:
     return ()
 
 
+OF_COLOR: Mapping[Atom, tuple[Token, ...]] = {
+    Atom.NO_GREEN_TOKENS: GREEN_TOKENS,
+    Atom.RED_TOKENS: RED_TOKENS,
+    Atom.ORANGE_TOKENS: ORANGE_TOKENS,
+}
+"""The tokens that a condition about a color counts."""
+
+
 def _asked_by(condition: XWingCondition, held: InForce) -> tuple[Subject, ...]:
     role = role_of(condition.ship, held.role)
     match condition.that:
         case Atom.HAS_TOKEN:
             return tokens_of(role, condition.token) if condition.token else ()
-        case Atom.NO_GREEN_TOKENS:
-            return tokens_of(role, *GREEN_TOKENS)
+        case Atom.NO_GREEN_TOKENS | Atom.RED_TOKENS | Atom.ORANGE_TOKENS:
+            return tokens_of(role, *OF_COLOR[condition.that])
+        case Atom.MODIFIED:
+            return (Subject(_modified, ATTACKER),)
         case Atom.HAS_LOCK:
             return (lock_of(role),)
         case Atom.CHARGE_ACTIVE:
@@ -216,8 +230,16 @@ def looks_at_damage(held: InForce) -> bool:
 def needs_tokens(held: InForce) -> bool:
     """Whether an effect depends on tokens or Force, changes their number, or adds dice on which they may be spent."""
     kinds = (CostKind.FOCUS, CostKind.CALCULATE, CostKind.EVADE, CostKind.FORCE)
-    ops = (Op.ADD_RESULT, Op.GAIN_TOKEN, Op.REMOVE_TOKEN, Op.RECOVER_FORCE, Op.LOSE_FORCE)
-    atoms = (Atom.HAS_TOKEN, Atom.NO_GREEN_TOKENS, Atom.SPENT_CALCULATE, Atom.SPENT_GREEN, Atom.REQUIREMENT_MET)
+    ops = (Op.ADD_RESULT, Op.ROLL_DIE, Op.GAIN_TOKEN, Op.REMOVE_TOKEN, Op.RECOVER_FORCE, Op.LOSE_FORCE)
+    atoms = (
+        Atom.HAS_TOKEN,
+        Atom.NO_GREEN_TOKENS,
+        Atom.RED_TOKENS,
+        Atom.ORANGE_TOKENS,
+        Atom.SPENT_CALCULATE,
+        Atom.SPENT_GREEN,
+        Atom.REQUIREMENT_MET,
+    )
     return held.effect.costs(*kinds) or held.effect.does(*ops) or held.effect.asks(*atoms)
 
 

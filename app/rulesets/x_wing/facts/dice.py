@@ -54,13 +54,15 @@ class How(StrEnum):
     REROLLED = "rerolled"
     CHANGED = "changed"
     ADDED = "added"
+    ROLLED = "rolled"
+    """More dice were rolled beside those of the roll."""
     CANCELED = "canceled"
     SPENT = "spent"
 
 
 @dataclass(frozen=True, slots=True)
 class DiceModified:
-    """Dice were modified or canceled: their places, and their faces before and after."""
+    """Dice were modified, canceled or rolled beside others: their places, and their faces before and after."""
 
     varied_by: ClassVar = "how"
     pool: Pool
@@ -72,7 +74,7 @@ class DiceModified:
     dice: tuple[int, ...]
     """The places of the dice, from 0 in the order rolled."""
     before: tuple[Face, ...]
-    """Their faces before, in the order of `dice`; empty for dice that were added."""
+    """Their faces before, in the order of `dice`; empty for dice that were added or rolled."""
     after: tuple[Face, ...]
     """Their faces after, in the order of `dice`."""
 

@@ -6,9 +6,9 @@ from app.rulesets.x_wing.cards.printed import recovering
 from app.rulesets.x_wing.cards.registry import limit_of_charges
 from app.rulesets.x_wing.game.orders import XWingKept
 from app.rulesets.x_wing.model import XWingShip
-from app.rulesets.x_wing.terms import GREEN_TOKENS, Token
+from app.rulesets.x_wing.terms import GREEN_TOKENS, ORANGE_TOKENS
 
-GOING_TOKENS = (*GREEN_TOKENS, Token.DISARM, Token.JAM, Token.TRACTOR)
+GOING_TOKENS = (*GREEN_TOKENS, *ORANGE_TOKENS)
 """The tokens that go in the End Phase: the green and the orange ones."""
 
 

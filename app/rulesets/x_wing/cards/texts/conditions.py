@@ -24,8 +24,13 @@ CONDITIONS: Texts = {
         Trait.AT_TABLE,
         name="Decoyed",
     ),
-    "mercilesspursuit": says(ability(Window.AFTERMATH_ATTACKING, LOCKS), Trait.AT_TABLE, name="Merciless Pursuit"),
-    "suppressivefire": says(count(Window.ROLL_ATTACK, by=ATTACKER, amount=-1), Trait.AT_TABLE, name="Suppressive Fire"),
+    "mercilesspursuit": says(
+        ability(Window.AFTERMATH_ATTACKING, LOCKS, enemy_has("upgrade:thechild")), name="Merciless Pursuit"
+    ),
+    "suppressivefire": says(
+        count(Window.ROLL_ATTACK, replace(enemy_has("pilot:captainrex"), not_=True), by=ATTACKER, amount=-1),
+        name="Suppressive Fire",
+    ),
     "youdbettermeanbusiness": says(
         ability(Window.AFTERMATH_BONUS_DEFENDING, (XWingStep(Op.BONUS_ATTACK),), cost=cost(CostKind.CHARGE, 2)),
         XWingBonus(target=Target.SAME),
@@ -50,14 +55,19 @@ CONDITIONS: Texts = {
     ),
     "guarded": says(count(Window.ROLL_DEFENSE, NOT_BULLSEYE, by=DEFENDER), Trait.COUNTS, name="Guarded"),
     "compromisingintel": says(
-        *(forbids_own(pool, token=Token.FOCUS) for pool in (ATTACK, DEFENSE)),
-        Trait.AT_TABLE,
+        *(forbids_own(pool, enemy_has("pilot:vimoradi"), token=Token.FOCUS) for pool in (ATTACK, DEFENSE)),
         name="Compromising Intel",
     ),
-    "markedforelimination": says(forbids_own(DEFENSE, ENEMY_LOCKS), Trait.AT_TABLE, name="Marked for Elimination"),
+    "markedforelimination": says(
+        forbids_own(DEFENSE, ENEMY_LOCKS, enemy_has("upgrade:trackingfob")), name="Marked for Elimination"
+    ),
     "fearfulprey": says(
-        gains(Window.AFTERMATH_DEFENDING, Token.STRAIN, XWingCondition(Atom.SPENT_GREEN, not_=True)),
-        Trait.AT_TABLE,
+        gains(
+            Window.AFTERMATH_DEFENDING,
+            Token.STRAIN,
+            XWingCondition(Atom.SPENT_GREEN, not_=True),
+            enemy_has("pilot:fearsomepredator"),
+        ),
         name="Fearful Prey",
     ),
     "trialsofthedarksaber": says(

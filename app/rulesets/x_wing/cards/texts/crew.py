@@ -30,7 +30,7 @@ TOKEN_LOST = {
 TWO_IONS = (XWingStep(Op.GAIN_TOKEN, token=Token.ION, amount=2),)
 
 CREW: Texts = {
-    "agentkallus": says(change(OWN_ATTACK, (FOCUS,), HIT), Trait.AT_TABLE),
+    "agentkallus": says(change(OWN_ATTACK, (FOCUS,), HIT, enemy_has("condition:hunted"))),
     "sawgerrera": says(change(OWN_ATTACK, (FOCUS,), CRIT, up_to=None, cost=cost(CostKind.SUFFER_HIT), exactly=True)),
     "emperorpalpatine": says(
         change(OWN_ATTACK, (FOCUS,), HIT, cost=COSTS_FORCE),
@@ -72,7 +72,7 @@ CREW: Texts = {
             hit=uncanceled(DEFENDER, FIRST_HIT, when=(*TWO_OR_MORE_LEFT, results(HIT)), cost=COSTS_CHARGE),
         ),
     ),
-    "aaylasecura": says(change(OWN_DEFENSE, (BLANK,), FOCUS), Trait.AT_TABLE, Trait.FOR_FRIENDS),
+    "aaylasecura": says(change(OWN_DEFENSE, (BLANK,), FOCUS, (FROM_BULLSEYE, HELPED)), Trait.FOR_FRIENDS),
     "wolfpack": says(
         acquires_lock(Window.AFTERMATH_DEFENDING, (IN_FIRING_ARC, HELPED), cost=COSTS_STRAIN),
         Trait.FOR_FRIENDS,
@@ -111,7 +111,7 @@ CREW: Texts = {
         )
     ),
     "rookkast": says(change(OWN_ATTACK, (BLANK, FOCUS), HIT, STRAINED)),
-    "bokatankryze": says(reroll(OWN_ATTACK, at_range(0, 1)), Trait.AT_TABLE),
+    "bokatankryze": says(reroll(OWN_ATTACK, CLOSE)),
     "korkiekryze": says(count(Window.ROLL_DEFENSE, by=DEFENDER), Reason.OTHER_SHIPS, Trait.ONLY_FOR_FRIENDS),
     "garsaxon": says(change(OWN_ATTACK, (FOCUS,), HIT), Trait.ONLY_FOR_FRIENDS),
     "tristanwren": says(

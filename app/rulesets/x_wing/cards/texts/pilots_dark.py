@@ -67,7 +67,6 @@ DARK: Texts = {
     "darthvader-tieddefender": says(change(OWN_ATTACK, (BLANK,), HIT, cost=COSTS_FORCE), Trait.FORCE_ONLY_ATTACKING),
     "doubleedge": says(
         bonus_attack(XWingCondition(Atom.ATTACK_HITS, not_=True), BY_TURRET_OR_MISSILE),
-        Trait.AT_TABLE,
         XWingBonus(other_weapon=True),
     ),
     "lieutenantkestal": says(
@@ -94,7 +93,7 @@ DARK: Texts = {
     "captainyorr-battleoverendor": says(bonus_attack(PRIMARY, HITS, cost=COSTS_CHARGE), XWingBonus("cannon")),
     "coloneljendon-battleoverendor": says(change(OWN_DEFENSE, (BLANK,), FOCUS, NOT_SHIELDED)),
     "whisper": says(gains(Window.AFTERMATH_ATTACKING, Token.EVADE, HITS)),
-    "lyttandree": says(reroll(OWN_ATTACK), Trait.AT_TABLE, Trait.FOR_FRIENDS),
+    "lyttandree": says(reroll(OWN_ATTACK, (*FROM_SIDE, HELPED)), Trait.FOR_FRIENDS),
     "flightleaderubbel": says(
         bonus_attack(XWingCondition(Atom.LOST, kind="cards"), defending=True),
         Reason.OTHER_SHIPS,
@@ -213,8 +212,15 @@ DARK: Texts = {
         Trait.HELPED_PAYS,
     ),
     "gideonhask-xiclasslightshuttle": says(
-        count(Window.ROLL_ATTACK, PRIMARY, ENEMY_DAMAGED, cost=COSTS_STRAIN, optional=True),
-        Trait.AT_TABLE,
+        ability(
+            Window.AFTER_ROLL_ATTACK,
+            (XWingStep(Op.ROLL_DIE, ATTACK),),
+            PRIMARY,
+            ENEMY_DAMAGED,
+            XWingCondition(Atom.RESULT_COUNT, pool=ATTACK, at_least=0, at_most=2),
+            cost=COSTS_STRAIN,
+            by=ATTACKER,
+        ),
         Trait.FOR_FRIENDS,
         Trait.HELPED_PAYS,
     ),

@@ -9,7 +9,16 @@ from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, X
 from app.rulesets.x_wing.ops import Each, Op
 from app.rulesets.x_wing.terms import GREEN_TOKENS, Arc, Pool, Token, Window
 
-IN_ITS_BULLSEYE = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.BULLSEYE)
+ONE_RED = XWingCondition(Atom.RED_TOKENS, at_most=1)
+ONE_ORANGE = XWingCondition(Atom.ORANGE_TOKENS, at_most=1)
+LESS_DAMAGE_THAN_INITIATIVE = tuple(
+    (
+        XWingCondition(Atom.INITIATIVE, ship=Whose.ENEMY, at_least=cards + 1),
+        *([XWingCondition(Atom.DAMAGED, at_least=0, at_most=cards - 1)] if cards else []),
+    )
+    for cards in range(7)
+)
+"""The enemy's initiative is higher than the number of damage cards: for each number, or there are fewer."""
 REAR_WEAPON, TURRET = weapon_arc(Arc.REAR), weapon_arc(Arc.SINGLE_TURRET)
 NO_BONUS_FOR = {pool: (XWingStep(Op.IGNORE_RANGE_BONUS, pool),) for pool in Pool}
 HAN_SOLO = tuple(
@@ -87,7 +96,7 @@ LIGHT: Texts = {
             ),
         ),
     ),
-    "gavindarklighter": says(change(OWN_ATTACK, (HIT,), CRIT), Trait.AT_TABLE, Trait.FOR_FRIENDS),
+    "gavindarklighter": says(change(OWN_ATTACK, (HIT,), CRIT, (IN_FRONT, HELPED)), Trait.FOR_FRIENDS),
     "clanwrenvolunteer": says(reroll(OWN_ATTACK, RANGE_1), Trait.AT_TABLE),
     "janors": says(
         count(Window.ROLL_ATTACK, PRIMARY, cost=cost(CostKind.GAIN_STRESS), optional=True), Trait.ONLY_FOR_FRIENDS
@@ -108,7 +117,7 @@ LIGHT: Texts = {
     "kananjarrus-hwk290lightfreighter": says(
         count(Window.ROLL_ATTACK, by=DEFENDER, amount=-1, cost=COSTS_FORCE, optional=True), Trait.FOR_FRIENDS
     ),
-    "alexsandrkallus": says(count(Window.ROLL_DEFENSE, by=DEFENDER, optional=True), Trait.AT_TABLE),
+    "alexsandrkallus": says(count(Window.ROLL_DEFENSE, XWingCondition(Atom.MODIFIED), by=DEFENDER, optional=True)),
     "lieutenantblount": says(count(Window.ROLL_ATTACK, PRIMARY, optional=True), Trait.AT_TABLE),
     "tezanasz": says(reroll(OWN_ATTACK), Trait.AT_TABLE, Trait.FOR_FRIENDS),
     # Galactic Republic
@@ -125,7 +134,7 @@ LIGHT: Texts = {
     ),
     "sinker": says(reroll(OWN_ATTACK, PRIMARY), Trait.ONLY_FOR_FRIENDS),
     "matchstick": says(reroll(OWN_ATTACK, (PRIMARY, TURRET), up_to=None), Trait.COUNTS),
-    "broadside": says(change(OWN_ATTACK, (BLANK,), FOCUS, TURRET), Trait.AT_TABLE),
+    "broadside": says(change(OWN_ATTACK, (BLANK,), FOCUS, TURRET, AT_SIDE)),
     "killer": says(
         count(
             Window.ROLL_ATTACK,
@@ -134,7 +143,7 @@ LIGHT: Texts = {
         ),
         KILLED_DEPLETED,
     ),
-    "drift": says(reroll(OWN_ATTACK), Trait.AT_TABLE, Trait.FOR_FRIENDS),
+    "drift": says(reroll(OWN_ATTACK, (HELPED, ONE_RED, ONE_ORANGE)), Trait.FOR_FRIENDS),
     "stub": says(*one_more_die(PRIMARY, optional=False), Trait.AT_TABLE),
     "barrissoffee barrissoffee-delta7baethersprite": says(
         *choices(
@@ -154,8 +163,8 @@ LIGHT: Texts = {
         ability(Window.ROLL_ATTACK, NO_BONUS_FOR[Pool.ATTACK], RANGE_1, cost=COSTS_FORCE, by=DEFENDER),
         ability(Window.ROLL_DEFENSE, NO_BONUS_FOR[Pool.DEFENSE], RANGE_3, cost=COSTS_FORCE, by=ATTACKER),
     ),
-    "aaylasecura": says(change(OWN_DEFENSE, (BLANK,), FOCUS), Trait.AT_TABLE, Trait.FOR_FRIENDS),
-    "kitfisto": says(change(OWN_DEFENSE, (BLANK,), FOCUS, IN_ITS_BULLSEYE, cost=COSTS_FORCE), Trait.ONLY_FOR_FRIENDS),
+    "aaylasecura": says(change(OWN_DEFENSE, (BLANK,), FOCUS, (FROM_FRONT, HELPED), (CLOSE, HELPED)), Trait.FOR_FRIENDS),
+    "kitfisto": says(change(OWN_DEFENSE, (BLANK,), FOCUS, FROM_BULLSEYE, cost=COSTS_FORCE), Trait.ONLY_FOR_FRIENDS),
     "ricolie": says(*one_more_die(PRIMARY, optional=False), Trait.AT_TABLE),
     "dineeellberger": says(*forbids(), Trait.AT_TABLE),
     "gavynsykes": says(*rerolls(up_to=None, faces=(BLANK,), exactly=True), Trait.AT_TABLE),
@@ -177,7 +186,7 @@ LIGHT: Texts = {
     "legafossang": says(
         reroll(OWN_ATTACK, (PRIMARY, XWingCondition(Atom.WEAPON_KIND, kind="turret")), up_to=None), Trait.COUNTS
     ),
-    "kazudaxiono": says(*one_more_die(PRIMARY), Trait.AT_TABLE),
+    "kazudaxiono": says(*one_more_die(PRIMARY, *LESS_DAMAGE_THAN_INITIATIVE, defending=LESS_DAMAGE_THAN_INITIATIVE)),
     "cat": says(count(Window.ROLL_ATTACK, PRIMARY), Trait.AT_TABLE),
     "vennie": says(add(OWN_DEFENSE, FOCUS), Trait.AT_TABLE),
     "rosetico": says(*rerolls(up_to=None), Trait.COUNTS),
@@ -244,11 +253,12 @@ LIGHT: Texts = {
         count(Window.ROLL_ATTACK, PRIMARY, STRESSED), count(Window.ROLL_DEFENSE, STRESSED, by=DEFENDER, amount=-1)
     ),
     "tallissanlintra": says(
-        count(Window.ROLL_DEFENSE, by=DEFENDER, cost=COSTS_CHARGE, optional=True), Trait.AT_TABLE, Trait.FOR_FRIENDS
+        count(Window.ROLL_DEFENSE, (FROM_BULLSEYE, HELPED), by=DEFENDER, cost=COSTS_CHARGE, optional=True),
+        Trait.FOR_FRIENDS,
     ),
-    "merlcobben": says(count(Window.ROLL_DEFENSE, PRIMARY, amount=-1), Trait.AT_TABLE, Trait.FOR_FRIENDS),
+    "merlcobben": says(count(Window.ROLL_DEFENSE, PRIMARY, (FROM_BULLSEYE, HELPED), amount=-1), Trait.FOR_FRIENDS),
     "jessikapava": says(*rerolls(cost=COSTS_CHARGE, up_to=None), Reason.CHOICE, Trait.COUNTS),
-    "nimichireen": says(change(OWN_ATTACK, (BLANK,), FOCUS), Trait.AT_TABLE),
+    "nimichireen": says(change(OWN_ATTACK, (BLANK,), FOCUS, OUTRANKED)),
     "zayversio": says(reroll(OWN_DEFENSE, ENEMY_DAMAGED)),
     "hansolo-battleofyavin": says(pays(Window.AFTERMATH_ATTACKING, HITS, cost=COSTS_CHARGE), Reason.ACTION),
     "chewbacca": says(deals_next(faceup=False, cost=COSTS_CHARGE), Reason.DAMAGE_CARDS),

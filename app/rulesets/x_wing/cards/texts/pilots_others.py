@@ -132,8 +132,9 @@ OTHERS: Texts = {
         change(Window.MODIFY_DEFENSE_ATTACKER, (FOCUS,), BLANK, PRIMARY),
         Trait.AT_TABLE,
     ),
-    "bobafett-firesprayclasspatrolcraft ig102": says(change(OWN_DEFENSE, (BLANK,), FOCUS), Trait.AT_TABLE),
-    "previzsla": says(count(Window.ROLL_ATTACK, cost=cost(CostKind.CHARGE, 2), optional=True), Trait.AT_TABLE),
+    "bobafett-firesprayclasspatrolcraft": says(change(OWN_DEFENSE, (BLANK,), FOCUS), Trait.AT_TABLE),
+    "ig102": says(change(OWN_DEFENSE, (BLANK,), FOCUS, NOT_OUTRANKING)),
+    "previzsla": says(count(Window.ROLL_ATTACK, NOT_OUTRANKING, cost=cost(CostKind.CHARGE, 2), optional=True)),
     "dgs047": says(acquires_lock(Window.AFTERMATH_ATTACKING, IN_FRONT), Reason.CHOICE),
     "geonosianprototype": says(
         ability(

@@ -106,7 +106,7 @@ TALENTS: Texts = {
     ),
     "noescape-battleoverendor": says(reroll(OWN_ATTACK, PRIMARY, faces=(BLANK,)), Trait.AT_TABLE),
     "itsatrap-battleoverendor": says(reroll(OWN_DEFENSE, faces=(BLANK,)), Trait.AT_TABLE),
-    "apexpredator-battleoverendor": says(reroll(OWN_ATTACK, PRIMARY), Trait.AT_TABLE),
+    "apexpredator-battleoverendor": says(reroll(OWN_ATTACK, PRIMARY, OUTRANKS)),
     "collected-battleoverendor": says(
         gains(Window.AFTERMATH_ATTACKING, Token.EVADE, PRIMARY, amount=2, cost=cost(CostKind.FOCUS), optional=True)
     ),
