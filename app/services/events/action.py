@@ -45,9 +45,9 @@ class ActionDeclared(OfAction):
 
     logged: Json
 
-    @property
-    def sender(self) -> object:
-        return self.logged["sent_by"]
+    def is_hosts(self, now: Present) -> bool:  # noqa: ARG002
+        """A game is opened by who opens its session, also where that is no host afterwards."""
+        return bool(self.logged["sent_by"] == "host" and self.logged["kind"] != OPENING)
 
     def check(self, now: Present) -> None:
         session, logged = now.session, self.logged
@@ -131,9 +131,9 @@ class EntriesAdded(OfAction):
     sent_by: Annotated[Any, InLog(SentBy)]
     """Who sent the request."""
 
-    @property
-    def sender(self) -> object:
-        return self.sent_by
+    def is_hosts(self, now: Present) -> bool:
+        is_opening = now.session.is_game and self.action == 1
+        return self.sent_by == "host" and not is_opening
 
     def check(self, now: Present) -> None:
         super().check(now)

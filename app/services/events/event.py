@@ -90,10 +90,9 @@ class Happened:
         """The number of the action that the event is about; None where it is about the session."""
         return None
 
-    @property
-    def sender(self) -> object:
-        """Who sent what caused it, as the log shows it; None where the event does not say."""
-        return getattr(self, "by", None)
+    def is_hosts(self, now: Present) -> bool:  # noqa: ARG002
+        """Whether the event is said to be the host's, who has to exist then."""
+        return getattr(self, "by", None) == "host"
 
     def body(self) -> Json:
         """The body, without what all bodies begin with."""
@@ -151,7 +150,7 @@ def event_in(body: Json) -> Happened:
 def evolve(now: Present, happened: Happened) -> None:
     """Go on by an event, which is the newest of its session. Raises Misplaced where it may not be."""
     happened.check(now)
-    require(happened.sender != "host" or now.session.host_token is not None, "the session has no host")
+    require(now.session.host_token is not None or not happened.is_hosts(now), "the session has no host")
     happened.apply(now)
     session, action = now.session, now.action
     if happened.is_step and action is not None:

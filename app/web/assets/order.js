@@ -66,7 +66,8 @@ export class Order {
     requireShape(event);
     if (!this.opened) require(event.type === "session-opened", "a log begins with the opening of its session");
     await CHECKS[event.type](this, event);
-    require((event.sent_by ?? event.by) !== "host" || this.opened.host !== false, "the session has no host");
+    const opensGame = this.isGame && event.action === 1 && ["action-declared", "entries"].includes(event.type);
+    require((event.sent_by ?? event.by) !== "host" || this.opened.host !== false || opensGame, "the session has no host");
     if (event.type === "personal-forgotten") require(!event.parts.some((/** @type {string} */ digest) => shown.has(digest)), "what was forgotten is shown");
     this.before = event.type;
   }
