@@ -1,7 +1,7 @@
 """The shape of the body of each kind of event: what documents show of it, and what every checker demands."""
 
 import re
-from dataclasses import MISSING
+from dataclasses import MISSING, Field, fields
 from functools import cache
 from typing import Any, Literal, NotRequired, get_type_hints
 
@@ -31,11 +31,27 @@ def body_shown(kind: type[Happened]) -> Any:
     members: dict[str, Any] = {"type": described(Literal[kind.type], f"Always `{kind.type}`.")}
     for name, key, default in kind.members:
         if name == "logged":
-            members |= retyped(shown_members(kind.row, LOGGED), kind.in_log)
+            members |= members_of_row(kind)
         else:
             shown = described(in_log(hints[name]), texts[key])
             members[key] = shown if default is MISSING else NotRequired[shown]
     return extended(kind.__name__, kind.__doc__ or "", LoggedFields, members)
+
+
+FROM_THE_FIRST = ("seats", "reference", "played_at")
+"""The logged fields of rows that have defaults, and that the first release has logged already."""
+
+
+def members_of_row(kind: type[Happened]) -> dict[str, Any]:
+    """The members that an event takes from its row; a field that came later is not in the logs of earlier releases."""
+    later = [one.name for one in fields(kind.row) if has_default(one) and one.name not in FROM_THE_FIRST]
+    members = retyped(shown_members(kind.row, LOGGED), kind.in_log)
+    return {name: NotRequired[hint] if name in later else hint for name, hint in members.items()}
+
+
+def has_default(field: Field[Any]) -> bool:
+    """Whether a field of a dataclass has a default."""
+    return field.default is not MISSING or field.default_factory is not MISSING
 
 
 def in_log(hint: Any) -> Any:
