@@ -40,6 +40,35 @@ def test_ships_of_one_name_are_told_apart_where_they_are_locked(visitor):
     assert locks == ["Lock on Academy Pilot (tie-1)", "Lock on Academy Pilot (tie-2)"]
 
 
+FOILS = {"xws": {"pilots": [{"id": "wedgeantilles", "upgrades": {"configuration": ["servomotorsfoils"]}}]}}
+
+
+def test_a_two_sided_card_is_turned_by_a_tap(visitor):
+    one = visitor()
+    session = opened(one, "x-wing", {"squads": [FOILS, {"ships": TIES}]})
+    page = sits(one, session, 1)
+    page.get_by_text("After maneuvers and actions").click()
+    page.get_by_label("Servomotor S-foils: open").check(force=True)
+    page.click("[data-key=declare]")
+    page.wait_for_function(
+        "async (path) => (await (await fetch(path)).json()).state.ships[0].ship.sides['upgrade:servomotorsfoils'] === 'open'",
+        arg=f"/v1/sessions/{session['id']}/state",
+    )
+
+
+def test_a_condition_that_only_the_table_knows_is_asked_before_the_dice(visitor):
+    one = visitor()
+    squad = {"ships": [{"ship": {"pilot": pilot}} for pilot in ("ndrusuhlak", "cartelspacer")]}
+    session = opened(one, "x-wing", {"squads": [squad, {"ships": TIES}]})
+    for seat in (1, 2, 1, 2):
+        moves(one, session, seat, {"kind": "end-phase"})
+    page = sits(one, session, 1)
+    page.get_by_role("button", name="N'dru Suhlak attacks Academy Pilot").first.click()
+    page.wait_for_selector("#asked:has-text('Does the condition of')")
+    page.get_by_role("button", name="Yes, it holds").click()
+    page.wait_for_selector("#story:has-text('its condition holds in this attack')")
+
+
 def test_a_player_declares_the_moves_of_the_service(visitor):
     one = visitor()
     page = sits(one, opened(one, "x-wing", DUEL, policies={"2": "best"}, host=False), 1)

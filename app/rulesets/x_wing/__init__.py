@@ -4,6 +4,7 @@ from app.domain.names import dataclasses_of
 from app.domain.ruleset import Ruleset
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.aftermath_questions import AftermathOrder, BonusAttack, XWingBonusAttack
+from app.rulesets.x_wing.attack.card_conditions import CardCondition
 from app.rulesets.x_wing.attack.deck import deck_die, full_deck
 from app.rulesets.x_wing.attack.dice import ATTACK_DIE, DEFENSE_DIE
 from app.rulesets.x_wing.attack.jamming import LoseToJam
@@ -50,7 +51,15 @@ RULESET = Ruleset(
     best_by=("damage", "destroyed", "crit_damage"),
     dice=(ATTACK_DIE, DEFENSE_DIE, deck_die(full_deck())),
     facts=dataclasses_of(facts),
-    questions=(ModifyAttackDice, ModifyDefenseDice, UseAbility, AftermathOrder, BonusAttack, LoseToJam),
+    questions=(
+        ModifyAttackDice,
+        ModifyDefenseDice,
+        UseAbility,
+        AftermathOrder,
+        BonusAttack,
+        LoseToJam,
+        CardCondition,
+    ),
     policies=POLICIES,
     plan=plan,
     plan_answer=plan_answer,

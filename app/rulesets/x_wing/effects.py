@@ -249,12 +249,16 @@ class XWingEffect:
 
 @dataclass(frozen=True, slots=True)
 class XWingCount:
-    """How many ships, tokens or devices a card counts at the table, such as enemy ships at range 0-1."""
+    """How many ships, tokens or devices a card counts at the table, such as enemy ships at range 0-1.
+
+    Of a card with a condition that only the table knows: whether it holds.
+    """
 
     counts: EffectName
     """The card, such as `pilot:bobafett`."""
     number: Annotated[int, Ge(0), Le(10)]
-    """Without it, and at 0, the card does nothing."""
+    """Without it, and at 0, a card that counts does nothing. A card with a condition does nothing at 0: it does not
+    hold; without a number it does."""
 
 
 def with_count(effect: XWingEffect, count: int) -> XWingEffect:

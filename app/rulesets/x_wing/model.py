@@ -76,6 +76,13 @@ class Obstacle(StrEnum):
     GAS_CLOUD = "gas-cloud"
 
 
+class Side(StrEnum):
+    """The side of a two-sided card that is up: `closed` is the one on which it enters the game."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+
+
 @dataclass(frozen=True, slots=True)
 class XWingShields:
     """The shields of a ship."""
@@ -190,6 +197,9 @@ class XWingShip:
     """Whether the ship has made its bonus attack of this round."""
     name: Name | None = None
     """The name of the ship in texts."""
+    sides: Annotated[Mapping[EffectName, Side], MaxLen(20)] = field(default_factory=dict)
+    """Which side of its two-sided cards is up, by card, such as `upgrade:servomotorsfoils`; of a card that is left out,
+    the side with which it does something."""
 
     def __hash__(self) -> int:
         """A hash of the fields that change in an attack; equal ships have equal hashes."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from app.domain.record import Role
 from app.domain.table import Exchanged, Table
 from app.rulesets.x_wing.attack.aftermath import aftermath_queue
+from app.rulesets.x_wing.attack.card_conditions import with_conditions, without_unmet
 from app.rulesets.x_wing.attack.counts import roll_attack_dice, roll_defense_dice
 from app.rulesets.x_wing.attack.damage import resolve_due
 from app.rulesets.x_wing.attack.dealing import deal_damage, judge_ships, resolve_hit
@@ -76,16 +77,22 @@ def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XW
 
     In a bonus attack of the defender, its player is the one who attacks (XW-28, XW-74).
     """
+    inner_table = table if held.role is ATTACKER else Exchanged(table)
+    if battle.others is not None:
+        situation = settled_anew(battle, state, held.role, situation, inner_table)
     inner = battle_of(situation, battle.options, battle.depth + 1, card_of(held.effect.id).in_bonus)
     if battle.others is not None:
         inner = replace(inner, others={ATTACKER: (), DEFENDER: ()}, arms=battle.arms)
-    inner_table = table if held.role is ATTACKER else Exchanged(table)
     end = play_to_end(inner, inner_table, with_decks(battle, state, held.role, opening_state(inner)))
+    own, enemy = state.ship(held.role), state.ship(opponent_of(held.role))
+    end = end._replace(attacker=replace(end.attacker, effects=own.effects))
+    if situation.defender.id == enemy.id:
+        end = end._replace(defender=replace(end.defender, effects=enemy.effects))
     state = state.with_ship(held.role, end.attacker)
     is_attackers = held.role is ATTACKER
     deck, attacker_deck = (end.deck, end.attacker_deck) if is_attackers else (end.attacker_deck, end.deck)
     state = state._replace(deck=deck, attacker_deck=attacker_deck)
-    if situation.defender.id == state.ship(opponent_of(held.role)).id:
+    if situation.defender.id == enemy.id:
         state = state.with_ship(opponent_of(held.role), end.defender)
     bonus = XWingBonusOutcome(
         by=situation.attacker.id,
@@ -100,6 +107,19 @@ def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XW
         target_after=end.defender,
     )
     return state._replace(bonus_attacks=(*state.bonus_attacks, bonus, *end.bonus_attacks))
+
+
+def settled_anew(battle: Battle, state: State, role: Role, situation: XWingAttack, table: Table) -> XWingAttack:
+    """XW-72: a bonus attack in a game with the conditions of cards as they are in it, and not in the attack around."""
+    situation = replace(
+        situation, attacker=without_unmet(situation.attacker), defender=without_unmet(situation.defender)
+    )
+    others = None
+    if battle.others is not None and not battle.depth:
+        foes = (*battle.others[opponent_of(role)], state.ship(opponent_of(role)))
+        left = tuple(ship for ship in foes if ship.id != situation.defender.id)
+        others = {ATTACKER: battle.others[role], DEFENDER: left}
+    return with_conditions(situation, battle.options, others, {}, {role: role for role in Role}, table)
 
 
 def with_decks(battle: Battle, outer: State, role: Role, inner: State) -> State:

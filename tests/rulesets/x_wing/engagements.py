@@ -60,10 +60,10 @@ class Game:
             self.play(seat, EndPhase("end-phase", **rest) if n == 0 else EndPhase("end-phase"), dice=dice if n else ())
         return self
 
-    def engage(self, id, target=None, *choices, dice=(), seat=None, **rest):
+    def engage(self, id, target=None, *choices, dice=(), seat=None, conditions=None, **rest):
         attack = None if target is None else declared(target, **rest)
         owner = next(held.seat for held in self.state.ships if held.ship.id == id)
-        return self.play(seat or owner, Engage("engage", id, attack), *choices, dice=dice)
+        return self.play(seat or owner, Engage("engage", id, attack, conditions or {}), *choices, dice=dice)
 
     def declare(self, seat, id, **rest):
         return self.play(seat, Declare("declare", (XWingDeclaredShip(id, **rest),)))

@@ -183,9 +183,9 @@ def test_a_card_of_which_the_service_sees_the_whole_condition_is_not_left_to_the
     seen = """
         pilot:alexsandrkallus pilot:nimichireen pilot:ig102 pilot:previzsla pilot:kazudaxiono pilot:gavindarklighter
         pilot:lyttandree pilot:broadside pilot:drift pilot:tallissanlintra pilot:merlcobben pilot:aaylasecura
-        pilot:doubleedge pilot:gideonhask-xiclasslightshuttle upgrade:aaylasecura upgrade:agentkallus
+        pilot:doubleedge pilot:quickdraw pilot:gideonhask-xiclasslightshuttle upgrade:aaylasecura upgrade:agentkallus
         upgrade:apexpredator-battleoverendor upgrade:bokatankryze condition:mercilesspursuit condition:suppressivefire
         condition:compromisingintel condition:markedforelimination condition:fearfulprey
     """
     assert {key for key in seen.split() if card_of(key).has(Trait.AT_TABLE)} == set()
-    assert len([key for key in SAID if card_of(key).has(Trait.AT_TABLE)]) == 58
+    assert len([key for key in SAID if card_of(key).has(Trait.AT_TABLE)]) == 57

@@ -137,9 +137,10 @@ def test_a_squad_tells_what_each_card_does_that_the_rules_do_not_apply():
     squad = read_squad({"pilots": [{"id": "howlrunner", "upgrades": cards}, {"id": "bobafett"}]})
     assert squad.no_effect == ("upgrade:afterburners",)
     assert squad.by_hand == (XWingByHand("upgrade:dengar", Reason.DICE),)
-    assert squad.at_table == ("upgrade:integratedsfoils", "upgrade:lonewolf", "pilot:bobafett")
+    assert squad.at_table == ("upgrade:lonewolf", "pilot:bobafett")
     assert squad.for_friends == ("pilot:howlrunner",)
-    assert "integratedsfoils" not in squad.ships[0].ship.upgrades
+    assert "integratedsfoils" in squad.ships[0].ship.upgrades
+    assert squad.ships[0].ship.sides == {"upgrade:integratedsfoils": "closed"}
 
 
 @pytest.mark.parametrize("wrong", [{}, {"pilots": []}, {"pilots": {}}, {"pilots": ["wedgeantilles"]}, {"pilots": None}])

@@ -202,6 +202,39 @@ CHECKS: Mapping[Atom, Check] = {
 }
 
 
+FIXED = (
+    Atom.WEAPON_KIND,
+    Atom.WEAPON_ARC,
+    Atom.ORDNANCE,
+    Atom.ATTACK_RANGE,
+    Atom.DEFENDER_IN_ARC,
+    Atom.ATTACKER_IN_ARC,
+    Atom.ATTACKER_IN_FIRING_ARC,
+    Atom.COUNTED,
+    Atom.REQUIRES,
+    Atom.CHASSIS,
+    Atom.CARD,
+    Atom.INITIATIVE,
+    Atom.OUTRANKS,
+    Atom.HELPED,
+    Atom.OBSTRUCTED,
+    Atom.LARGER,
+)
+"""Subjects of conditions that the declaration of the attack decides."""
+
+
+def is_ruled_out(held: InForce, battle: Battle, state: State) -> bool:
+    """Whether one of the effect's lists of conditions can never hold in this attack."""
+    return any(
+        clause
+        and all(
+            condition.that in FIXED and CHECKS[condition.that](condition, held, battle, state) == condition.not_
+            for condition in clause
+        )
+        for clause in held.effect.condition
+    )
+
+
 def meets_requirement(weapon: XWingWeapon, state: State) -> bool:
     """XW-12: whether the attacker has the lock or a token that the weapon requires."""
     return weapon.requires is None or any(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.deck import full_deck, known_cards, without_cards
-from app.rulesets.x_wing.attack.weapons import charges_of, firing_arcs, has_trait, weapon_aimed
+from app.rulesets.x_wing.attack.weapons import charges_of, firing_arcs, has_trait, unmet_of, weapon_aimed
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.printed import PILOT_ROWS
 from app.rulesets.x_wing.cards.registry import card_of
@@ -245,8 +245,13 @@ def effects_of_ship(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[In
 
 
 def effects_of(key: str, ship: XWingShip) -> tuple[XWingEffect, ...]:
-    """The effects of a card; of one that counts something at the table, on so many dice at most."""
+    """The effects of a card; of one that counts something at the table, on so many dice at most.
+
+    A card whose condition does not hold, or whose side is not up, has none.
+    """
     card = card_of(key)
+    if card.has(Trait.AT_TABLE, Trait.TWO_SIDED) and key in unmet_of(ship):
+        return ()
     if not card.has(Trait.COUNTS):
         return card.effects
     count = counted(key, ship)

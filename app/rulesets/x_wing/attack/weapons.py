@@ -5,15 +5,33 @@ from dataclasses import replace
 
 from app.rulesets.x_wing.cards.card import Card, Trait
 from app.rulesets.x_wing.cards.registry import card_of, slots_of
-from app.rulesets.x_wing.model import XWingAttack, XWingShip, XWingWeapon
+from app.rulesets.x_wing.effects import XWingCount
+from app.rulesets.x_wing.model import Side, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.terms import TURRETS, Arc
 
 
-def cards_of(ship: XWingShip) -> Iterator[Card]:
-    """XW-72: what the cards of a ship say, and what helps it by name: those that only help friends are not its own."""
+def keys_of(ship: XWingShip) -> Iterator[str]:
+    """XW-72: the cards of a ship, and what helps it by name: those that only help friends are not its own."""
     own = ([f"pilot:{ship.pilot}"] if ship.pilot else []) + [f"upgrade:{upgrade}" for upgrade in ship.upgrades]
-    yield from (card for card in map(card_of, own) if not card.has(Trait.ONLY_FOR_FRIENDS))
-    yield from (card_of(sent) for sent in ship.effects if isinstance(sent, str))
+    yield from (key for key in own if not card_of(key).has(Trait.ONLY_FOR_FRIENDS))
+    yield from (sent for sent in ship.effects if isinstance(sent, str))
+
+
+def cards_of(ship: XWingShip) -> Iterator[Card]:
+    """XW-72: what the cards of a ship and of its friends say, without those whose condition does not hold."""
+    unmet = unmet_of(ship)
+    yield from (card_of(key) for key in keys_of(ship) if key not in unmet)
+
+
+def unmet_of(ship: XWingShip) -> tuple[str, ...]:
+    """XW-72: the cards that do nothing now: their condition does not hold, as `effects` say, or a side is not up."""
+    unmet = [
+        sent.counts
+        for sent in ship.effects
+        if isinstance(sent, XWingCount) and not sent.number and card_of(sent.counts).has(Trait.AT_TABLE)
+    ]
+    turned = [card for card, side in ship.sides.items() if (side is Side.OPEN) != card_of(card).has(Trait.WORKS_OPEN)]
+    return (*unmet, *turned)
 
 
 def has_trait(ship: XWingShip, trait: Trait) -> bool:

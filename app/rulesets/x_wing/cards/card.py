@@ -46,7 +46,10 @@ class Trait(StrEnum):
     COUNTS = "counts"
     """It counts something at the table, which a ship's `effects` tell; without that it does mostly nothing."""
     TWO_SIDED = "two-sided"
-    """It does something only while one of its sides is up, and is sent only then."""
+    """It has two sides, and does something only while one of them is up: the closed one, or by the next trait the open
+    one. Where a ship's `sides` do not say which is up, it is sent only while it does something."""
+    WORKS_OPEN = "works-open"
+    """It does something while its open side is up."""
     FOR_FRIENDS = "for-friends"
     """It helps friends too: a ship's `effects` name it while it does."""
     ONLY_FOR_FRIENDS = "only-for-friends"
@@ -117,6 +120,18 @@ class XWingBonus:
 
 
 @dataclass(frozen=True, slots=True)
+class AfterFriend:
+    """A bonus attack against the ship that has attacked a friend, in a game (XW-64)."""
+
+    kind: str | None = None
+    """The kind of its weapon: `primary`, or a slot; None: any."""
+    if_dealt: bool = False
+    """Whether the friend has to have been dealt a damage card."""
+    depletes: bool = False
+    """Whether a depleted ship cannot make it, and the ship is depleted by it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """What a card says. One without effects, reason and weapon says nothing about attacks: its text was read."""
 
@@ -127,6 +142,8 @@ class Card:
     traits: tuple[Trait, ...] = ()
     bonus: XWingBonus | None = None
     """How the bonus attack is bound that it grants; None where it grants none."""
+    after_friend: AfterFriend | None = None
+    """The bonus attack that it grants after a friend has defended; None where it grants none."""
     turns: str | None = None
     """The kind of weapons, `primary` or a slot, whose front arc counts as the ship's single turret arc."""
     backwards: tuple[str, ...] = ()
@@ -151,7 +168,7 @@ class Card:
     @property
     def is_at_table(self) -> bool:
         """Whether only the table knows if it works, or on how many dice."""
-        return self.has(Trait.AT_TABLE, Trait.COUNTS, Trait.TWO_SIDED)
+        return self.has(Trait.AT_TABLE, Trait.COUNTS)
 
     @property
     def helps_friends(self) -> bool:
@@ -162,7 +179,7 @@ class Card:
     def is_applied(self) -> bool:
         """Whether the rules apply anything of it."""
         declares = self.turns is not None or self.backwards or self.disarmed or self.has(*DECLARING)
-        return bool(self.effects or declares) or self.weapon is not None
+        return bool(self.effects or declares or self.after_friend) or self.weapon is not None
 
 
 DECLARING = (Trait.RANGE_0_IS_1, Trait.WIDER_RANGE, Trait.AT_OBSTACLES, Trait.FOCUS_AT_RANGE_0)

@@ -62,7 +62,10 @@ def unknown_card(sent: str, place: tuple[str | int, ...], prefix: str = "") -> F
 
 
 def effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
-    """XW-72, XW-74: what is wrong with the effects that are sent with a ship."""
+    """XW-72, XW-74: what is wrong with the effects and the sides of cards that are sent with a ship."""
+    for card in ship.sides:
+        if not card_of(card).has(Trait.TWO_SIDED) or card.removeprefix("upgrade:") not in ship.upgrades:
+            yield Fault("no-sides", "XW-72", (role, "sides", card), {"card": card})
     if not ship.effects:
         return
     seen: tuple[str, ...] = (f"pilot:{ship.pilot}", *(f"upgrade:{upgrade}" for upgrade in ship.upgrades))
@@ -72,7 +75,7 @@ def effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
             yield from _name_faults(sent, seen, place)
             seen = (*seen, sent)
         elif isinstance(sent, XWingCount):
-            if not card_of(sent.counts).has(Trait.COUNTS):
+            if not card_of(sent.counts).has(Trait.COUNTS, Trait.AT_TABLE):
                 yield Fault("counts-nothing", "XW-72", (*place, "counts"), {"card": sent.counts})
         else:
             yield from _description_faults(sent, ship.effects[:n], place)

@@ -19,7 +19,7 @@ from app.rulesets.x_wing.cards.printed import (
     printed_upgrade,
 )
 from app.rulesets.x_wing.cards.registry import NO_EFFECT, card_of, suggestion
-from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingShip, XWingWeapon
+from app.rulesets.x_wing.model import Side, XWingForce, XWingShields, XWingShip, XWingWeapon
 from app.rulesets.x_wing.terms import Arc
 
 MOST_UPGRADES = 20
@@ -117,8 +117,12 @@ class ListedShip(NamedTuple):
         pilot = self.printed()
         if pilot is None:
             return None
-        entering = entering_ship(pilot, self.upgrades())
-        return replace(entering, ship=replace(entering.ship, id=free_id(entering.ship.id, taken)))
+        upgrades = self.upgrades()
+        entering = entering_ship(pilot, upgrades)
+        ids = tuple(upgrade.id for upgrade in upgrades)
+        sides = {f"upgrade:{id}": Side.CLOSED for id in ids if card_of(f"upgrade:{id}").has(Trait.TWO_SIDED)}
+        ship = replace(entering.ship, id=free_id(entering.ship.id, taken), upgrades=ids, sides=sides)
+        return replace(entering, ship=ship)
 
 
 def ability_of(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> str | None:
@@ -132,7 +136,10 @@ def ability_of(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> str
 
 
 def entering_ship(pilot: PrintedPilot, upgrades: tuple[PrintedUpgrade, ...]) -> XWingSquadShip:
-    """A pilot's ship before its first attack, with these upgrades; its id is the pilot's, else that of its type."""
+    """A pilot's ship before its first attack, with these upgrades; its id is the pilot's, else that of its type.
+
+    Two-sided cards are left out: which of their sides is up is not said.
+    """
     numbers = pilot.numbers
     for upgrade in upgrades:
         for change in upgrade.adds:

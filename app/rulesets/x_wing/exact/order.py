@@ -1,11 +1,10 @@
 """In which windows dice may be rerolled before any die is changed without losing anything, so that the search can skip
 every other order."""
 
-from app.rulesets.x_wing.attack.conditions import conditions_of, is_about_results
+from app.rulesets.x_wing.attack.conditions import FIXED, conditions_of, is_about_results
 from app.rulesets.x_wing.attack.state import Battle, InForce
 from app.rulesets.x_wing.attack.uses import RESULT_OF, Offer
 from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition
-from app.rulesets.x_wing.exact.fixed import FIXED
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Token, Window
 

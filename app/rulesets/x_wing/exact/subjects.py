@@ -4,10 +4,9 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import NamedTuple
 
 from app.domain.record import Role
-from app.rulesets.x_wing.attack.conditions import conditions_of, looks_at_dice
+from app.rulesets.x_wing.attack.conditions import FIXED, conditions_of, looks_at_dice
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, InForce, State, role_of
 from app.rulesets.x_wing.effects import RESULT_ATOMS, SUFFERING, Atom, CostKind, XWingCondition, XWingStep
-from app.rulesets.x_wing.exact.fixed import FIXED
 from app.rulesets.x_wing.ops import Each, Op
 from app.rulesets.x_wing.terms import GREEN_TOKENS, ORANGE_TOKENS, RED_TOKENS, Face, Pool, Token, usage_key
 

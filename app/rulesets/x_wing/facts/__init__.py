@@ -7,6 +7,7 @@ from app.rulesets.x_wing.facts.attacks import (
     BonusAttackDeclared,
     CardLeftToPlayers,
     CardNotKnown,
+    ConditionSettled,
     CostPaid,
 )
 from app.rulesets.x_wing.facts.dice import (
@@ -51,6 +52,7 @@ __all__ = [
     "CardRepaired",
     "CardTextResolved",
     "ChargeChanged",
+    "ConditionSettled",
     "CostPaid",
     "DamagePrevented",
     "DiceCountChanged",

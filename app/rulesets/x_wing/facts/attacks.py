@@ -89,3 +89,16 @@ class BonusAttackDeclared:
     """The id of the ship that it attacks."""
     ability: str
     """The id of the ability that grants it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionSettled:
+    """XW-72: it is settled for an attack in a game whether the condition of a card holds that only the table knows."""
+
+    varied_by: ClassVar = "applies"
+    unit: str
+    """The id of the ship that has the card."""
+    card: str
+    """The card, such as `pilot:ndrusuhlak`."""
+    applies: bool
+    """Whether its condition holds."""

@@ -4,9 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from app.domain.board import BoardTable
+from app.domain.record import seat_name
+from app.rulesets.x_wing.attack.card_conditions import with_conditions
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, State, battle_of, opening_state
+from app.rulesets.x_wing.attack.weapons import cards_of
 from app.rulesets.x_wing.game import facts
-from app.rulesets.x_wing.game.model import Phase, XWingGameShip, XWingState
+from app.rulesets.x_wing.game.model import Phase, XWingDefended, XWingGameShip, XWingState
 from app.rulesets.x_wing.game.orders import XWingDeclaredAttack
 from app.rulesets.x_wing.game.setup import Reference, XWingGameOptions
 from app.rulesets.x_wing.game.state import in_play, other_seat, player_at, ship_at
@@ -43,7 +46,7 @@ def situation_of(state: XWingState, ship: XWingShip, weapon: XWingWeapon, declar
         ignores_obstacles=declared.ignores_obstacles,
         touching=declared.touching,
         at_obstacle=declared.at_obstacle,
-        bonus=False,
+        bonus=declared.bonus,
     )
 
 
@@ -52,20 +55,50 @@ def others_of(state: XWingState, seat: int, but: str) -> tuple[XWingShip, ...]:
     return tuple(held.ship for held in in_play(state, seat) if held.ship.id != but)
 
 
-def attack(id: str, declared: XWingDeclaredAttack, options: XWingGameOptions, table: Table) -> XWingOutcome:
-    """XW-2: one standard attack of a ship, with the bonus attacks that follow."""
+def attack(
+    id: str, declared: XWingDeclaredAttack, told: Mapping[str, bool], options: XWingGameOptions, table: Table
+) -> XWingOutcome:
+    """XW-2: one standard attack of a ship, with the bonus attacks that follow.
+
+    `told` says whether the conditions of cards hold that only the table knows.
+    """
     state = table.state
     held = ship_at(state, id)
-    seat, enemy = held.seat, other_seat(held.seat)
-    situation = situation_of(state, held.ship, next(weapons_meant(held, declared)), declared)
+    seats = {ATTACKER: held.seat, DEFENDER: other_seat(held.seat)}
+    seat, enemy = seats[ATTACKER], seats[DEFENDER]
+    others = {ATTACKER: others_of(state, seat, id), DEFENDER: others_of(state, enemy, declared.target)}
+    situation = with_conditions(
+        situation_of(state, held.ship, next(weapons_meant(held, declared)), declared),
+        options,
+        others,
+        told,
+        {role: seat_name(seat) for role, seat in seats.items()},
+        table,
+    )
     table.seated(attacker=seat, defender=enemy, rule="XW-2", situation=situation)
     battle = battle_of(situation, options)
-    others = {ATTACKER: others_of(state, seat, id), DEFENDER: others_of(state, enemy, declared.target)}
     battle = replace(battle, others=others, arms={each.ship.id: each.weapons for each in state.ships})
     decks = player_at(state, enemy).deck, player_at(state, seat).deck
     end = play_to_end(battle, table, opening_state(battle)._replace(deck=decks[0], attacker_deck=decks[1]))
+    end = without_counts(end, state)
     note_changes(end, seat, options, table)
+    if any(card.after_friend is not None for ship in others[DEFENDER] for card in cards_of(ship)):
+        cards = end.dealt.facedown + len(end.dealt.faceup)
+        table.note(facts.FriendDefended(XWingDefended(id, declared.target, cards)), rule="XW-64")
     return outcome_of(battle, end)
+
+
+def without_counts(end: State, before: XWingState) -> State:
+    """The end of an attack with ships whose `effects` are those before it: conditions hold for one attack."""
+
+    def as_before(ship: XWingShip) -> XWingShip:
+        return replace(ship, effects=ship_at(before, ship.id).ship.effects)
+
+    return end._replace(
+        attacker=as_before(end.attacker),
+        defender=as_before(end.defender),
+        bonus_attacks=tuple(replace(one, target_after=as_before(one.target_after)) for one in end.bonus_attacks),
+    )
 
 
 def note_changes(end: State, seat: int, options: XWingGameOptions, table: Table) -> None:

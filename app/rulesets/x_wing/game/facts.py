@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from app.domain.board import GameResult
-from app.rulesets.x_wing.game.model import Phase, PlayerRoll, Until, XWingPlayer
+from app.rulesets.x_wing.game.model import Phase, PlayerRoll, Until, XWingDefended, XWingPlayer
 from app.rulesets.x_wing.model import XWingShip
 
 
@@ -171,3 +171,11 @@ class GameEnded:
     """Why the game ended, as a word that does not change."""
     result: GameResult
     """The winners and the scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class FriendDefended:
+    """XW-64: after this attack a friend of the defender may make a bonus attack."""
+
+    defended: XWingDefended
+    """The attack."""

@@ -93,6 +93,18 @@ class XWingPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class XWingDefended:
+    """An attack after which a friend of the defender may make a bonus attack (XW-64)."""
+
+    attacker: str
+    """The id of the ship that has attacked."""
+    defender: str
+    """The id of the ship that has defended."""
+    cards: int
+    """How many damage cards it was dealt."""
+
+
+@dataclass(frozen=True, slots=True)
 class XWingState:
     """A game as it stands."""
 
@@ -110,6 +122,9 @@ class XWingState:
     """The seats that have ended the phase."""
     result: GameResult | None = None
     """How the game ended; null while it goes on."""
+    defended: XWingDefended | None = None
+    """The attack after which a friend of the defender may make a bonus attack, until the next ship engages; null:
+    there is none."""
 
 
 @dataclass(frozen=True, slots=True)

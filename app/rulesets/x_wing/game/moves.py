@@ -1,10 +1,13 @@
 """The moves of a game of X-Wing: which a player without a plan makes, and why others are refused."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from app.domain.errors import IllegalAction, NotYours, raise_all
+from app.rulesets.x_wing.attack.card_conditions import as_told, open_cards
 from app.rulesets.x_wing.attack.refusals import faults_in, lock_faults
+from app.rulesets.x_wing.attack.weapons import cards_of, is_of_kind, weapon_with_numbers
+from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.game.attacking import situation_of, weapons_meant
 from app.rulesets.x_wing.game.model import Phase, XWingGameShip, XWingState
@@ -20,7 +23,7 @@ from app.rulesets.x_wing.game.orders import (
 from app.rulesets.x_wing.game.refusals import effects_refused
 from app.rulesets.x_wing.game.rounds import as_declared
 from app.rulesets.x_wing.game.setup import XWingGameOptions
-from app.rulesets.x_wing.game.state import find_ship, in_play, may_engage, other_seat, turn_of
+from app.rulesets.x_wing.game.state import find_ship, in_play, may_engage, other_seat, ship_at, turn_of
 from app.rulesets.x_wing.game.table_effects import as_engaging
 from app.rulesets.x_wing.game.tidying import GOING_TOKENS
 from app.rulesets.x_wing.terms import Arc
@@ -101,20 +104,61 @@ def ship_refused(state: XWingState, seat: int, id: str, *field: str | int) -> Il
 
 def engaging_refused(state: XWingState, options: XWingGameOptions, seat: int, move: Engage) -> Iterator[IllegalAction]:
     """XW-2, XW-66: it is the ship's time to engage, and its attack is a legal one."""
+    is_bonus = move.attack is not None and move.attack.bonus
     is_time, held = state.phase is Phase.ENGAGEMENT, find_ship(state, move.ship)
-    if not is_time:
+    if not (is_time or is_bonus):
         yield IllegalAction("other-phase", "XW-66", phase=state.phase.value)
     if (refused := ship_refused(state, seat, move.ship, "ship")) or held is None:
         yield refused or IllegalAction("unknown-ship", "XW-70", "ship", ship=move.ship)
         return
-    if is_time and not may_engage(state, held):
+    if is_time and not is_bonus and not may_engage(state, held):
         yield IllegalAction("not-engaging", "XW-66", "ship", ship=move.ship, turn=turn_of(state))
     if move.attack is not None:
-        yield from attack_refused(state, options, held, move.attack)
+        if is_bonus and not is_granted(state, held, move.attack):
+            yield IllegalAction("no-bonus-attack", "XW-64", "attack", "bonus", ship=move.ship)
+        yield from attack_refused(state, options, held, move.attack, move.conditions)
+    yield from conditions_refused(state, held, move)
+
+
+def is_granted(state: XWingState, held: XWingGameShip, declared: XWingDeclaredAttack) -> bool:
+    """XW-64: whether a card grants a ship this bonus attack outside of its own engagement.
+
+    After an enemy maneuver that is an attack with a weapon like Snap Shot, in the Activation Phase; after a friend has
+    defended one at the ship that has attacked it.
+    """
+    weapon, defended = next(weapons_meant(held, declared), None), state.defended
+    if weapon is None:
+        return False
+    if state.phase is Phase.ACTIVATION:
+        return card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS)
+    is_friends = defended is not None and defended.defender != held.ship.id
+    if state.phase is not Phase.ENGAGEMENT or defended is None or not is_friends:
+        return False
+    is_own = ship_at(state, defended.defender).seat == held.seat and declared.target == defended.attacker
+    granted = [card.after_friend for card in cards_of(held.ship) if card.after_friend is not None]
+    return is_own and any(
+        (bonus.kind is None or is_of_kind(weapon_with_numbers(weapon, held.ship), bonus.kind))
+        and (defended.cards > 0 or not bonus.if_dealt)
+        and not (bonus.depletes and held.ship.tokens.deplete)
+        for bonus in granted
+    )
+
+
+def conditions_refused(state: XWingState, held: XWingGameShip, move: Engage) -> Iterator[IllegalAction]:
+    """XW-72: conditions are told of cards that have one, and that are on a ship of the attack."""
+    target = find_ship(state, move.attack.target) if move.attack is not None else None
+    cards = (*open_cards(held.ship), *(open_cards(target.ship) if target is not None else ()))
+    for card in move.conditions:
+        if card not in cards:
+            yield IllegalAction("no-condition", "XW-72", "conditions", card, card=card)
 
 
 def attack_refused(
-    state: XWingState, options: XWingGameOptions, held: XWingGameShip, declared: XWingDeclaredAttack
+    state: XWingState,
+    options: XWingGameOptions,
+    held: XWingGameShip,
+    declared: XWingDeclaredAttack,
+    told: Mapping[str, bool],
 ) -> Iterator[IllegalAction]:
     """XW-5 … XW-16: the target is an enemy in play, the weapon the ship's own, and the attack may be made."""
     target = find_ship(state, declared.target)
@@ -125,7 +169,8 @@ def attack_refused(
     if weapon is None or weapon not in held.weapons:
         yield IllegalAction("weapon-requirement", "XW-5", "attack", "weapon")
     elif is_target:
-        for fault in faults_in(situation_of(state, as_engaging(held.ship, options), weapon, declared), options):
+        ship = as_told(as_engaging(held.ship, options), told)
+        for fault in faults_in(situation_of(state, ship, weapon, declared), options):
             yield IllegalAction(fault.reason, fault.rule, "attack", **fault.params)
 
 

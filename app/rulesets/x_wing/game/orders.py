@@ -9,7 +9,7 @@ from annotated_types import Ge, Le, MaxLen
 from app.domain.casualties import UnitId
 from app.rulesets.x_wing.effects import EffectName, XWingCount, XWingEffect
 from app.rulesets.x_wing.game.model import Initiative, Until
-from app.rulesets.x_wing.model import CardId, Obstacle, Range, Stack, XWingTokens, XWingWeapon
+from app.rulesets.x_wing.model import CardId, Obstacle, Range, Side, Stack, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.terms import Arc, Token
 
 Damage = Annotated[int, Ge(0), Le(20)]
@@ -33,6 +33,8 @@ class XWingDeclaredShip:
     """The active charges that have changed, by card."""
     effects: Annotated[tuple[EffectName | XWingEffect | XWingCount, ...], MaxLen(32)] | None = None
     """All friends' abilities in force now, and what cards count at the table."""
+    sides: Annotated[Mapping[EffectName, Side], MaxLen(20)] | None = None
+    """The two-sided cards that were turned, each with the side that is up now."""
     repaired: Annotated[int, Ge(0), Le(20)] = 0
     """How many damage cards it repairs: faceup ones are turned down, then facedown ones discarded."""
     hits: Damage = 0
@@ -69,6 +71,9 @@ class XWingDeclaredAttack:
     """Whether the two ships touch."""
     at_obstacle: Obstacle | None = None
     """An obstacle at range 0 of the attacker."""
+    bonus: bool = False
+    """Whether it is a bonus attack outside of the ship's own engagement, which a card grants: after an enemy maneuver,
+    or after a friend has defended. The ship does not engage by it (XW-64)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +92,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Engage:
-    """XW-66: an own ship engages and may attack once."""
+    """XW-66: an own ship engages and may attack once; or it makes a bonus attack of its own (XW-64)."""
 
     varied_by: ClassVar = "kind"
     kind: Literal["engage"]
@@ -96,6 +101,9 @@ class Engage:
     """The id of the ship, an own one whose initiative it is."""
     attack: XWingDeclaredAttack | None = None
     """Its attack; null: it engages without one."""
+    conditions: Annotated[Mapping[EffectName, bool], MaxLen(40)] = field(default_factory=dict)
+    """Whether the conditions of cards hold in this attack that only the table knows, by card, such as
+    `pilot:ndrusuhlak`; of others each card's player is asked. What the game knows counts, whatever is sent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,18 @@ from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.attacking import Table, attack
 from app.rulesets.x_wing.game.endings import end, end_by_score, end_if_decided
 from app.rulesets.x_wing.game.model import Next, Phase, PlayerRoll, XWingGameShip, XWingState, XWingTurn
-from app.rulesets.x_wing.game.orders import Concede, Declare, EndPhase, Engage, XWingDeclaredShip, XWingMove
+from app.rulesets.x_wing.game.orders import (
+    Concede,
+    Declare,
+    EndPhase,
+    Engage,
+    XWingDeclaredAttack,
+    XWingDeclaredShip,
+    XWingMove,
+)
 from app.rulesets.x_wing.game.setup import PlayerOrder, XWingGameOptions
 from app.rulesets.x_wing.game.state import cards_left, in_play, other_seat, ship_at, step_of, turn_of
-from app.rulesets.x_wing.game.table_effects import befall, before_engaging
+from app.rulesets.x_wing.game.table_effects import after_bonus_attack, befall, before_engaging
 from app.rulesets.x_wing.game.tidying import tidied
 from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.outcome import XWingOutcome
@@ -40,11 +48,14 @@ def act(move: SeatMove[XWingMove], options: XWingGameOptions, table: Table) -> X
             declare(move.seat, ships, options, table)
             if mission_points is not None:
                 table.note(facts.MissionPointsTold(move.seat, mission_points), rule="XW-77")
-        case Engage(_, ship, declared):
+        case Engage(_, ship, XWingDeclaredAttack(bonus=True) as declared, told):
+            outcome = attack(ship, declared, told, options, table)
+            after_bonus_attack(ship, table)
+        case Engage(_, ship, declared, told):
             fact = facts.ShipEngaged(move.seat, ship, ship_at(before, ship).step, declared is not None)
             table.note(fact, rule="XW-66")
             before_engaging(ship, options, table)
-            outcome = attack(ship, declared, options, table) if declared is not None else None
+            outcome = attack(ship, declared, told, options, table) if declared is not None else None
         case EndPhase():
             end_phase(move.seat, move.action, table)
         case Concede():
@@ -109,6 +120,7 @@ def as_declared(ship: XWingShip, sent: XWingDeclaredShip, options: XWingGameOpti
         shields=ship.shields if sent.shields is None else replace(ship.shields, active=sent.shields),
         charges={**ship.charges, **(sent.charges or {})},
         effects=ship.effects if sent.effects is None else sent.effects,
+        sides={**ship.sides, **(sent.sides or {})},
     )
     return without_lost_locks(told, options) if sent.locks is None else told
 

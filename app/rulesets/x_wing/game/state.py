@@ -91,7 +91,7 @@ def evolve(state: XWingState, fact: object) -> XWingState:
             return replace(state, ended=(*state.ended, seat))
         case facts.PhaseBegan(phase):
             ships = tuple(with_own_initiative(held) for held in state.ships)
-            return replace(state, phase=phase, ended=(), ships=ships)
+            return replace(state, phase=phase, ended=(), ships=ships, defended=None)
         case facts.MissionPointsTold(seat, points):
             told = tuple(
                 replace(player, mission_points=points) if player.seat == seat else player for player in state.players
@@ -114,7 +114,9 @@ def evolve_ships(state: XWingState, fact: object) -> XWingState:
         case facts.InitiativeChanged(unit, initiative, until):
             return with_initiative(state, unit, XWingInitiative(initiative, until))
         case facts.ShipEngaged(_, unit):
-            return with_ship(state, replace(ship_at(state, unit), engaged=True))
+            return replace(with_ship(state, replace(ship_at(state, unit), engaged=True)), defended=None)
+        case facts.FriendDefended(defended):
+            return replace(state, defended=defended)
         case facts.ShipDoomed(unit, stays_until):
             return with_ship(state, replace(ship_at(state, unit), stays_until=stays_until))
         case facts.ShipRemoved(unit):

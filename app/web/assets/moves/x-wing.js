@@ -12,7 +12,7 @@ import { done, kind, part, place } from "./common.js";
 const OFTEN = ["focus", "evade", "calculate", "stress"];
 const empty = () => ({ range: 2, obstructed: false, bullseye: false, ships: /** @type {Record<string, any>} */ ({}) });
 
-/** @typedef {{draft: ReturnType<typeof empty>, state: any, weapons: Record<string, string>, seat: number, choices: any[], send: (choice: any) => Promise<void>}} Form */
+/** @typedef {{draft: ReturnType<typeof empty>, state: any, weapons: Record<string, string>, sided: Record<string, string>, seat: number, choices: any[], send: (choice: any) => Promise<void>}} Form */
 
 /**
  * What stands in place of the choices; null where the choices say all.
@@ -24,7 +24,8 @@ export function compose(question, seat) {
   const send = async (/** @type {any} */ choice) => { if (await seat.answer(choice)) done(key); };
   return place(key, [question.seen, question.choices], empty, (draft) => {
     const host = el("div", { class: "choices" });
-    void Promise.all([seat.state(), weaponsOf(question.choices)]).then(([state, weapons]) => host.replaceChildren(...moves({ draft, state, weapons, seat: question.seat, choices: question.choices, send }).flat(3).filter(Boolean)))
+    void Promise.all([seat.state(), weaponsOf(question.choices)])
+      .then(async ([state, weapons]) => host.replaceChildren(...moves({ draft, state, weapons, sided: await sidedOf(state), seat: question.seat, choices: question.choices, send }).flat(3).filter(Boolean)))
       .catch(() => host.replaceChildren(...question.choices.map((/** @type {any} */ each) => plain(each, send))));
     return [host];
   });
@@ -36,6 +37,18 @@ async function weaponsOf(choices) {
   /** @type {Record<string, string>} */
   const names = {};
   for await (const each of itemsOf("/v1/rulesets/x-wing/catalogue?kind=weapon&limit=200")) names[each.id] = each.name;
+  return names;
+}
+
+/** The names of the two-sided cards on ships, by card. @param {any} state @returns {Promise<Record<string, string>>} */
+async function sidedOf(state) {
+  const cards = new Set(state.ships.flatMap((/** @type {any} */ each) => Object.keys(each.ship.sides || {})));
+  /** @type {Record<string, string>} */
+  const names = {};
+  for (const card of cards) {
+    const id = card.replace("upgrade:", "");
+    for await (const each of itemsOf(`/v1/rulesets/x-wing/catalogue?kind=upgrade&q=${id}`)) if (each.id === id) names[card] = each.name;
+  }
   return names;
 }
 
@@ -83,13 +96,14 @@ function told({ state, weapons }, { ship: id, attack: { target, weapon } }) {
 }
 
 /** One ship, with what it has now. @param {Form} form @param {any} held @param {() => void} again */
-function ship({ draft, state, seat }, held, again) {
+function ship({ draft, state, seat, sided }, held, again) {
   const now = held.ship;
-  const set = (draft.ships[now.id] ||= { tokens: { ...now.tokens }, locks: [...now.locks], hits: 0, crits: 0, fled: false });
+  const set = (draft.ships[now.id] ||= { tokens: { ...now.tokens }, locks: [...now.locks], sides: { ...now.sides }, hits: 0, crits: 0, fled: false });
   const enemies = state.ships.filter((/** @type {any} */ each) => each.seat !== seat && !each.removed);
   const change = (/** @type {string} */ name) => (/** @type {any} */ value) => { set[name] = value; again(); };
   const chips = (/** @type {string[]} */ tokens) => el("div", { class: "tokens", role: "group", "aria-label": t("xw.tokens") }, tokens.map((token) => tapped(set.tokens, token, now.id, again)));
   return el("section", { class: "declared" }, el("h3", {}, nameOf(state, now.id)), chips(OFTEN),
+    Object.keys(now.sides || {}).map((card) => toggle({ key: `${now.id}/${card}`, label: t("xw.open_side", { card: sided[card] || card }), on: set.sides[card] === "open", set: (on) => change("sides")({ ...set.sides, [card]: on ? "open" : "closed" }) })),
     fold(`xw/${now.id}`, t("xw.others"), chips(TOKENS.filter((token) => !OFTEN.includes(token))),
       enemies.map((/** @type {any} */ { ship: { id } }) => toggle({ key: `${now.id}/lock/${id}`, label: t("xw.lock_on", { name: nameOf(state, id) }), on: set.locks.includes(id), set: (on) => change("locks")(on ? [...set.locks, id] : set.locks.filter((/** @type {string} */ each) => each !== id)) })),
       stepper({ key: `${now.id}/hits`, label: t("xw.hits"), value: set.hits, max: 20, set: change("hits") }),
@@ -102,7 +116,7 @@ async function declare({ draft, state, send }) {
   const before = new Map(state.ships.map((/** @type {any} */ each) => [each.ship.id, each.ship]));
   const changed = Object.entries(draft.ships).filter(([id, set]) => {
     const ship = before.get(id);
-    return set.hits || set.crits || set.fled || TOKENS.some((token) => set.tokens[token] !== ship.tokens[token]) || JSON.stringify(set.locks) !== JSON.stringify(ship.locks);
+    return set.hits || set.crits || set.fled || TOKENS.some((token) => set.tokens[token] !== ship.tokens[token]) || JSON.stringify([set.locks, set.sides]) !== JSON.stringify([ship.locks, ship.sides]);
   });
   if (changed.length) await send({ kind: "declare", ships: changed.map(([id, set]) => ({ id, ...set })) });
 }

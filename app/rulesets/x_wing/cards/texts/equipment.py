@@ -27,11 +27,13 @@ EQUIPMENT: Texts = {
     # Configurations
     "integratedsfoils": says(count(Window.ROLL_ATTACK, PRIMARY, NOT_BULLSEYE, amount=-1), Trait.TWO_SIDED),
     "servomotorsfoils": says(count(Window.ROLL_ATTACK, PRIMARY, amount=-1), Trait.TWO_SIDED),
-    "pivotwing swivelwing": says(count(Window.ROLL_DEFENSE, by=DEFENDER, amount=-1), Trait.TWO_SIDED),
+    "pivotwing": says(count(Window.ROLL_DEFENSE, by=DEFENDER, amount=-1), Trait.TWO_SIDED),
+    "swivelwing": says(count(Window.ROLL_DEFENSE, by=DEFENDER, amount=-1), Trait.TWO_SIDED, Trait.WORKS_OPEN),
     "calibratedlasertargeting": says(add(OWN_ATTACK, FOCUS, PRIMARY, BULLSEYE, optional=False)),
     "stabilizedsfoils": says(
         bonus_attack(LOCKED, cost=cost(CostKind.LOCK)),
         Trait.TWO_SIDED,
+        Trait.WORKS_OPEN,
         XWingBonus("cannon", target=Target.SAME, other_weapon=True),
     ),
     "alpha3bbesh": says(change(OWN_ATTACK, (BLANK, FOCUS), HIT, PRIMARY, LOCKED, cost=cost(CostKind.LOCK))),
@@ -75,7 +77,7 @@ EQUIPMENT: Texts = {
         ),
         disarmed=("torpedo", "missile"),
     ),
-    "grapplingstruts landingstruts": says(Trait.AT_OBSTACLES, Trait.TWO_SIDED),
+    "grapplingstruts landingstruts": says(Trait.AT_OBSTACLES, Trait.TWO_SIDED, Trait.WORKS_OPEN),
     "alpha3eesk ancillaryionweapons-siegeofcoruscant": says(
         ability(Window.ROLL_ATTACK, (XWingStep(Op.READY),), PRIMARY, cost=cost(CostKind.CHARGE, 2), by=ATTACKER),
         ability(

@@ -1,6 +1,8 @@
 """What pilots of the Galactic Empire and the First Order say about attacks. Add one here."""
 
-from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
+from dataclasses import replace
+
+from app.rulesets.x_wing.cards.card import AfterFriend, Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
@@ -94,10 +96,9 @@ DARK: Texts = {
     "coloneljendon-battleoverendor": says(change(OWN_DEFENSE, (BLANK,), FOCUS, NOT_SHIELDED)),
     "whisper": says(gains(Window.AFTERMATH_ATTACKING, Token.EVADE, HITS)),
     "lyttandree": says(reroll(OWN_ATTACK, (*FROM_SIDE, HELPED)), Trait.FOR_FRIENDS),
-    "flightleaderubbel": says(
-        bonus_attack(XWingCondition(Atom.LOST, kind="cards"), defending=True),
-        Reason.OTHER_SHIPS,
-        XWingBonus(target=Target.SAME),
+    "flightleaderubbel": replace(
+        says(bonus_attack(XWingCondition(Atom.LOST, kind="cards"), defending=True), XWingBonus(target=Target.SAME)),
+        after_friend=AfterFriend(if_dealt=True),
     ),
     "captainferoph": says(change(OWN_DEFENSE, (BLANK, FOCUS), EVADE, ENEMY_WITHOUT_GREEN)),
     "majorvermeil": says(change(OWN_ATTACK, (BLANK, FOCUS), HIT, ENEMY_WITHOUT_GREEN)),
@@ -189,7 +190,6 @@ DARK: Texts = {
     "quickdraw": says(
         bonus_attack(XWingCondition(Atom.LOST, kind="shields"), cost=COSTS_CHARGE, defending=True),
         Reason.TIMING,
-        Trait.AT_TABLE,
         XWingBonus("primary"),
     ),
     "backdraft": says(count(Window.ROLL_ATTACK, PRIMARY, TURRET, XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.REAR))),

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.card import AfterFriend, Reason, Texts, Trait, says
 from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
@@ -284,6 +284,7 @@ LIGHT: Texts = {
         ),
         Trait.ONLY_FOR_FRIENDS,
     ),
+    "bodicavenj": replace(says(), after_friend=AfterFriend("primary", depletes=True)),
     # Only the players apply these
     "airencracken tucker": says(Reason.ACTION),
     "derekklivian": says(Reason.CHOICE),
@@ -292,7 +293,7 @@ LIGHT: Texts = {
     "jekporkins jekporkins-battleofyavin jekporkins-swz106 magvayarro padmeamidala wrobietyce": says(Reason.DICE),
     "wilsateshlo": says(Reason.ENEMY_CHOOSES),
     """
-        axe-siegeofcoruscant bodicavenj corranhorn-t65xwing dutchvander-battleofyavin jag
+        axe-siegeofcoruscant corranhorn-t65xwing dutchvander-battleofyavin jag
         jag-siegeofcoruscant shasazaro
     """: says(Reason.OTHER_SHIPS),
     """
