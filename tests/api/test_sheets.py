@@ -2,13 +2,19 @@
 
 import csv
 import io
+import re
+from pathlib import Path
 
 import pytest
 
 from app.services.history.formats import csv_line
+from app.services.history.sheets import measures_in, sheet_of
+from app.services.rulebooks.installed import find_rulebooks
+from tests.api.test_luck_in_games import dogfight
 from tests.client import PHYSICAL, SEED_FACES, path_of
 
 pytestmark = pytest.mark.anyio
+BOOKS = find_rulebooks()
 TWO = [{"name": "Anton", "reference": "discord:1", "side": "red"}, {"name": "Beatrix"}]
 DICE = {**PHYSICAL, "faces": SEED_FACES}
 SEATED = {"dice": DICE, "seats": {"attacker": 1, "defender": 2}}
@@ -154,3 +160,45 @@ def test_no_cell_is_a_formula_wherever_a_spreadsheet_splits_the_line(before, mad
 def test_numbers_and_texts_without_a_formula_stay_as_they_are():
     cells = [-3, 2.5, True, None, "a-b; c", "1 + 1 = 2", "Anne-Marie", "a@b.example"]
     assert csv_line(cells, ",").decode() == "-3,2.5,true,,a-b; c,1 + 1 = 2,Anne-Marie,a@b.example\r\n"
+
+
+async def test_moves_of_games_have_the_measures_of_their_attacks(api):
+    path, _ = await dogfight(api)
+    rows = {int(row["number"]): row for row in await sheet(api, f"actions?session_id={path[13:]}&format=csv")}
+    for number in (6, 7):
+        damage = (await api.get(f"{path}/actions/{number}")).json()["outcome"]["attack"]["damage"]
+        assert rows[number]["damage"] == str(damage["hit"] + damage["crit"])
+    assert rows[2]["damage"] == ""
+
+
+async def test_texts_of_moves_name_the_players(api):
+    setup = (await api.get("/v1/rulesets/open-forces")).json()["game"]["setups"]["sample"]
+    body = {"kind": "game", "setup": setup, "seats": TWO, "visibility": "public"}
+    session = (await api.post("/v1/rulesets/open-forces/sessions", body)).json()
+    path, tokens = f"/v1/sessions/{session['id']}", session["tokens"]
+    (asked, *_) = (await api.get(f"{path}/questions", tokens["host"])).json()["items"]
+    move = {"seen": asked["seen"], "pick": 0}
+    assert (await api.post(f"{path}/actions", move, tokens["seats"][str(asked["seat"])])).status_code == 201
+    told = " ".join(row["text"] for row in await sheet(api, f"actions?session_id={session['id']}&format=csv"))
+    assert "Anton" in told or "Beatrix" in told
+    assert "layer 1" not in told
+    assert "layer 2" not in told
+
+
+@pytest.mark.parametrize("name", ["sessions", "actions", "rolls", "casualties"])
+@pytest.mark.parametrize("format", ["csv", "ndjson"])
+@pytest.mark.parametrize("sent", ["limit=5", "cursor=x"])
+async def test_a_whole_list_has_no_pages(sqlite_api, name, format, sent):
+    refused = await sqlite_api.get(f"/v1/{name}?format={format}&{sent}")
+    assert (refused.status_code, refused.json()["code"]) == (422, "unknown-parameter")
+    assert refused.json()["errors"][0]["pointer"] == f"/query/{sent.partition('=')[0]}"
+
+
+def test_the_guide_names_the_columns_of_each_sheet():
+    guide = (Path(__file__).parents[2] / "docs" / "history.md").read_text("utf-8")
+    for name in ("sessions", "actions", "rolls", "casualties"):
+        (row,) = [line for line in guide.splitlines() if line.startswith(f"| {name} | `session_id`")]
+        told = re.findall(r"`(\w+)`", row)
+        columns = sheet_of(name, BOOKS, "en").columns
+        measures = set(measures_in(BOOKS)) if name == "actions" else set()
+        assert told == [column for column in columns if column not in measures], name

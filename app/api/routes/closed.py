@@ -17,7 +17,8 @@ from app.errors import Problem
 from app.persistence.stored.rows import Session
 from app.services.actions.state import ActionState, load_states, seen_as
 from app.services.documents.turning_points import TurningPoints, turning_point
-from app.services.history.session_luck import SessionLuck, action_luck, counted
+from app.services.history.action_luck import action_luck
+from app.services.history.session_luck import SessionLuck, counted
 from app.services.odds.of_actions import Stored
 from app.services.odds.turning_points import Turns, turned_most, turns_of
 from app.services.recent import Recent

@@ -13,6 +13,7 @@ from fastapi.responses import StreamingResponse
 from app.api.answers.json_response import json_response
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of
+from app.api.routes.advice import stored
 from app.api.routes.routing import Routes
 from app.api.schemas.listed import ListedActions, ListedCasualties, ListedLuck, ListedRolls, ListedSessions, ListedWhole
 from app.api.schemas.responses import listed_actions
@@ -21,10 +22,12 @@ from app.faults.hints import hints
 from app.persistence.queries.filters import Filters
 from app.persistence.queries.history import Reader, has_sessions_of
 from app.services.access import api_key_of
+from app.services.actions.state import load_states
+from app.services.history.action_luck import ActionLuck, action_luck
 from app.services.history.formats import as_csv, as_ndjson
 from app.services.history.listed import CasualtyPage, PlayerPage, RollPage
 from app.services.history.lists import HISTORIES, SessionPage, history_page, luck_page, whole
-from app.services.history.luck import Luck, LuckShown
+from app.services.history.luck import Luck, LuckShown, Played
 from app.services.history.persons import as_lines, by_person, page_of_persons
 from app.services.history.sheets import sheet_of
 from app.services.players import player_of
@@ -100,7 +103,7 @@ def history_routes(context: Context) -> APIRouter:
             few = min(left, LUCK_PAGE)
             read = partial(luck_page, filters=filters, reader=reader, cursor=cursor, limit=few, by_person=is_by_person)
             played, cursor = await context.browse(read)
-            await context.compute(counted.add, played)
+            await context.compute(counted.add, played, await attacks_in_games(context, played))
             left = left - len(played.actions) if cursor is not None and clock() < deadline else 0
         return json_response({**counted.document, "next": cursor}, request, context)
 
@@ -137,10 +140,25 @@ def history_routes(context: Context) -> APIRouter:
     return router
 
 
+async def attacks_in_games(context: Context, played: Played) -> dict[tuple[str, int], ActionLuck]:
+    """The attacks in moves of games with their odds, by session and number; worked out one after the other."""
+    found: dict[tuple[str, int], ActionLuck] = {}
+    for row in played.in_games:
+        session, number = played.sessions[row["session_id"]], row["number"]
+        if (book := context.books.get(session.ruleset)) is None:
+            continue
+        (state,) = await context.read(partial(load_states, session=session, numbers=[number]))
+        if state.action.status == "resolved":  # it may have become void meanwhile
+            work = action_luck(book, stored(context, state))
+            found[session.id, number] = await context.advise_together(("luck", session.id, number), work)
+    return found
+
+
 async def listed(context: Context, request: Request, name: str, sent: ListedWhole) -> Response:
     """A page of a list, or the whole list."""
     history, reader = HISTORIES[name], await reader_of(context, request)
     filters, format = meant(sent.filters, reader), sent.format
+    require_no_pages(request, format)
     await require_rulesets(context, filters.ruleset)
     if getattr(sent, "group_by", None) is not None:
         return await listed_by_person(context, request, name, sent, filters, reader)
@@ -156,6 +174,14 @@ async def listed(context: Context, request: Request, name: str, sent: ListedWhol
     sheet = sheet_of(name, books, language_of(request, context))
     lines = as_csv(sheet.columns, read(sheet.told), sent.separator)
     return await whole_list(context, request, name, format, lines)
+
+
+def require_no_pages(request: Request, format: str) -> None:
+    """Raise Problem unknown-parameter (422) where a whole list is asked for page by page."""
+    for name in ("limit", "cursor") if format != "json" else ():
+        if name in request.query_params:
+            known = sorted(set(request.query_params) - {"limit", "cursor"})
+            raise Problem("unknown-parameter", at=("query", name), params={"parameter": name, "known": known})
 
 
 async def listed_by_person(

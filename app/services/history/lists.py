@@ -8,7 +8,6 @@ import sqlalchemy as sa
 from pydantic_core import from_json
 from typing_extensions import TypedDict
 
-from app.domain.record import Origin
 from app.persistence.queries import store
 from app.persistence.queries.filters import Filters
 from app.persistence.queries.history import (
@@ -31,6 +30,7 @@ from app.persistence.stored.rows import Action, Session
 from app.persistence.stored.tables import casualties, rolls
 from app.services.actions.state import read_state
 from app.services.documents.session import SessionDocument, session_document
+from app.services.history.action_luck import is_choice
 from app.services.history.luck import Played
 from app.services.history.persons import Persons, actor_of, persons_in
 from app.services.pages import cursor_of, invalid_cursor, parts_of
@@ -252,10 +252,10 @@ def luck_page(
     numbers = [(row["session_id"], row["number"]) for row in rows]
     of_sessions = {session for session, _ in numbers}
     seats = seats_of_players(connection, filters, of_sessions) if filters.has_player else None
-    untold = {id for id, session in store.sessions_by_id(connection, of_sessions).items() if session.keeps_odds}
+    sessions = store.sessions_by_id(connection, of_sessions)
     persons = persons_of(connection, rows) if by_person else None
     return Played(
-        rows, rolls_of(connection, numbers), chosen_in(connection, numbers), seats, untold, persons
+        rows, rolls_of(connection, numbers), chosen_in(connection, numbers), seats, sessions, persons
     ), following
 
 
@@ -266,11 +266,6 @@ def chosen_in(connection: sa.Connection, numbers: list[tuple[str, int]]) -> set[
         for event in entries_of(connection, numbers)
         if any(is_choice(entry) for entry in from_json(event["body"])["entries"])
     }
-
-
-def is_choice(entry: Json) -> bool:
-    """Whether a stored entry is the choice of a player, and not of a policy or of the rules."""
-    return entry["kind"] == "chose" and entry["source"] not in (Origin.POLICY, Origin.RULES)
 
 
 def whole(engine: sa.Engine, listing: Listing, filters: Filters, reader: Reader, told: Told) -> Iterator[Json]:

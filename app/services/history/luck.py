@@ -11,7 +11,9 @@ from typing_extensions import TypedDict
 
 from app.domain.odds import mean
 from app.domain.record import Role
-from app.persistence.stored.codec import ATTACK, Json
+from app.persistence.stored.codec import ATTACK, OPENING, Json
+from app.persistence.stored.rows import Session
+from app.services.history.action_luck import ActionLuck
 from app.services.history.chi_square import chi_square
 from app.services.history.persons import NOBODY, Person, Persons
 from app.services.odds.luck import PlaceInOdds, places_in_odds
@@ -100,10 +102,25 @@ class Played:
     """The session and the number of each action in which a player made a choice."""
     seats: Mapping[str, set[int]] | None
     """The seats of those whose luck it is, by session; None where it is everybody's."""
-    untold: set[str] = field(default_factory=set)
-    """The sessions that keep the odds of their actions for later."""
+    sessions: Mapping[str, Session] = field(default_factory=dict)
+    """The sessions of the actions, by id."""
     persons: Persons | None = None
     """Who sits where, if luck is counted by person."""
+
+    @property
+    def in_games(self) -> list[Json]:
+        """The moves whose attacks have odds that everybody may see: not of open games that hide something."""
+        return [row for row in self.actions if row["kind"] not in (ATTACK, OPENING) and not self.is_secret(row)]
+
+    def is_secret(self, action: Json) -> bool:
+        """Whether the odds of an action are for later: the session says so, or hides something until its end."""
+        session = self.sessions[action["session_id"]]
+        return session.keeps_odds or (session.hides and session.is_game and session.status != "closed")
+
+    def has_attack(self, action: Json) -> bool:
+        """Whether somebody rolled in the role of an attack in an action."""
+        key = action["session_id"], action["number"]
+        return any((roll["session_id"], roll["action"]) == key and roll["role"] in tuple(Role) for roll in self.rolls)
 
     def roles_in(self, action: Json) -> tuple[str, ...]:
         """The roles that those whose luck it is had in an action; one without a name where it is everybody's."""
@@ -192,14 +209,23 @@ class Luck:
     """How often each face was rolled, by ruleset, kind of dice and die."""
     without_odds: int = 0
 
-    def add(self, played: Played) -> None:
-        """Count resolved actions and their rolls."""
+    def add(self, played: Played, in_games: Mapping[tuple[str, int], ActionLuck]) -> None:
+        """Count resolved actions and their rolls; `in_games` has the attacks in moves, by session and number."""
         for row in played.actions:
-            parts = played.parts_in(row)
-            if parts and row["kind"] == ATTACK and row["session_id"] in played.untold:
-                self.without_odds += 1
-            elif parts and row["kind"] == ATTACK:
-                self.add_attack(row, parts, choices=(row["session_id"], row["number"]) in played.chosen)
+            if row["kind"] == OPENING:
+                continue
+            key = row["session_id"], row["number"]
+            luck = in_games.get(key)
+            seated = row if luck is None or luck.attack is None else {**row, "seats": luck.attack.seats}
+            parts = played.parts_in(seated)
+            if not parts:
+                continue
+            if played.is_secret(row):
+                self.without_odds += row["kind"] == ATTACK or played.has_attack(row)
+            elif row["kind"] == ATTACK:
+                self.add_attack(row, parts, choices=key in played.chosen)
+            elif luck is not None and luck.attack is not None:
+                self.add_places(row, parts, luck.attack.places, choices=luck.choices)
         for row in played.rolls:
             if played.is_theirs(row):
                 counts = self.faces.setdefault((row["ruleset"], row["source"], row["die"]), Counter())
@@ -212,6 +238,12 @@ class Luck:
             return
         policies = automatic_policies(book, row["policies"])
         places = places_in_odds(book, row["situation"], row["options"], policies, row["outcome"])
+        self.add_places(row, parts, places, choices=choices)
+
+    def add_places(
+        self, row: Json, parts: list[tuple[str, Person]], places: Mapping[str, PlaceInOdds] | None, *, choices: bool
+    ) -> None:
+        """Count an attack whose place in its odds is known, if it is."""
         if places is None:
             self.without_odds += 1
             return

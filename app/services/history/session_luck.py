@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
@@ -10,14 +10,9 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from app.domain.record import Role
-from app.domain.table import SHUFFLE
-from app.persistence.stored.codec import ATTACK, OPENING, Json
-from app.services.history.lists import is_choice
+from app.services.history.action_luck import ActionLuck
 from app.services.history.luck import Tally
-from app.services.odds.luck import AttackInGame, attack_in_game, places_in_odds
-from app.services.odds.odds import Mean, automatic_policies, shown_number
-from app.services.odds.of_actions import Stored
-from app.services.play.projections import roll_rows
+from app.services.odds.odds import Mean, shown_number
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import document
 
@@ -112,37 +107,6 @@ class SessionLuck(TypedDict):
     """How many attacks are missing in `attacks`, because their odds cannot be computed."""
     unseen: int
     """How many rolls are missing in `rolls`, because not everybody saw them; shuffles of cards are no rolls."""
-
-
-@dataclass(frozen=True, slots=True)
-class ActionLuck:
-    """What the luck of one action is counted from."""
-
-    attack: AttackInGame | None
-    """Its attack; None where it has none."""
-    choices: bool
-    """Whether a player made a choice in the attack."""
-    rolls: list[Json]
-    """Its rolls that everybody may see, as rows."""
-    unseen: int
-    """How many of its rolls not everybody saw."""
-
-
-def action_luck(book: Rulebook, stored: Stored) -> Generator[None, None, ActionLuck]:
-    """What the luck of a resolved action is counted from, worked out with pauses."""
-    action, entries = stored.action, stored.entries
-    attack = None
-    if action.kind == ATTACK and action.outcome is not None:
-        policies, see = automatic_policies(book, action.policies), stored.sight.of
-        places = places_in_odds(book, see(action.situation), action.options, policies, see(action.outcome))
-        seats = {role: seat for role, seat in action.seats.items() if seat is not None}
-        attack = AttackInGame(seats, 0, places)
-    elif action.kind not in (ATTACK, OPENING):
-        attack = yield from attack_in_game(book, stored)
-    choices = attack is not None and any(is_choice(entry) for entry in entries[attack.began :])
-    rolls = roll_rows(entries, action.seats)
-    thrown = sum(entry["kind"] == "rolled" and entry["die"] != SHUFFLE for entry in entries)
-    return ActionLuck(attack, choices, rolls, thrown - len(rolls))
 
 
 Attacks = tuple[int, str, str]

@@ -6,19 +6,24 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from pydantic import ValidationError
 
+from app.persistence.queries import store
 from app.persistence.queries.history import with_seats
 from app.persistence.queries.persons import person_of
-from app.persistence.stored.codec import ATTACK, Json
+from app.persistence.stored.codec import Json
+from app.persistence.stored.private import seen_by
 from app.persistence.stored.rows import Action, Seat, Session, action_from_row
 from app.services.documents.action import summary
 from app.services.history.lists import CASUALTY as CASUALTIES
 from app.services.history.lists import ROLL as ROLLS
 from app.services.history.lists import Told, of_person, persons_of, with_changed_rules
 from app.services.history.persons import Persons, actor_of
+from app.services.odds.luck import stored_outcome
 from app.services.play.seating import role_of
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook, Rulebooks
+from app.services.rulebooks.texts import Texts
+from app.services.sessions.names import UNIT, player_names
 
 Lines = Callable[[list[Json], Persons], Iterator[Json]]
 """Makes the lines of a sheet from rows of a list."""
@@ -105,13 +110,19 @@ def actions_told(books: Rulebooks, language: str) -> Told:
 
     def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
         changed = with_changed_rules(connection, books, rows)
-        return list(action_lines(books, language, changed, rows, persons_of(connection, rows)))
+        sessions = store.sessions_by_id(connection, {row["session_id"] for row in rows})
+        return list(action_lines(books, language, changed, rows, persons_of(connection, rows), sessions))
 
     return told
 
 
 def action_lines(
-    books: Rulebooks, language: str, changed: set[tuple[str, int]], rows: list[Json], persons: Persons
+    books: Rulebooks,
+    language: str,
+    changed: set[tuple[str, int]],
+    rows: list[Json],
+    persons: Persons,
+    sessions: Mapping[str, Session],
 ) -> Iterator[Json]:
     """A line for each action: who acted, what came of it in words, and the measures of its outcome."""
     for row in rows:
@@ -123,12 +134,18 @@ def action_lines(
             "text": summary(
                 book,
                 action,
-                book.texts(language).naming(OwnNames(things_in(action.situation))),
+                named_for_all(book.texts(language), sessions[row["session_id"]], action.situation),
                 rules_changed=(action.session_id, action.number) in changed,
             ),
             **dict.fromkeys(measures_in(books)),
             **measured(book, action),
         }
+
+
+def named_for_all(texts: Texts, session: Session, situation: Json) -> Texts:
+    """The texts with the names of a session as everybody may read them: of players, and of things."""
+    things = {**things_in(seen_by(session.state or {}, ())), **things_in(situation)}
+    return texts.naming(OwnNames(things, player_names(session), session.options.get(UNIT)))
 
 
 def measures_in(books: Rulebooks) -> tuple[str, ...]:
@@ -137,12 +154,12 @@ def measures_in(books: Rulebooks) -> tuple[str, ...]:
 
 
 def measured(book: Rulebook, action: Action) -> Json:
-    """The measures of an attack's outcome, by name; empty where there is none that can be read."""
-    if action.kind != ATTACK or action.outcome is None:
-        return {}
+    """The measures of the outcome of an attack, also of one in a move, by name; empty where none can be read."""
     try:
-        outcome = book.codec.outcome.load(action.outcome)
-    except (ValidationError, TypeError):
+        outcome = None if action.outcome is None else stored_outcome(book, action.kind, action.outcome)
+    except (ValidationError, LookupError, ValueError, TypeError):
+        return {}
+    if outcome is None:
         return {}
     values = {name: measure(outcome) for name, measure in book.ruleset.measures.items()}
     return {name: int(value) for name, value in values.items() if value is not None}

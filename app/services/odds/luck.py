@@ -136,10 +136,18 @@ def outcome_of(book: Rulebook, action: Any, found: AttackFound, options: Any) ->
     try:
         end = answered(book.ruleset.script, found.situation, options, answers_in(found.so_far))
     except NotShown:
-        turn = book.codec.outcome_of(action.kind).load(WHOLE.of(action.outcome))
-        inner = (getattr(turn, part.name) for part in fields(turn))
-        return next((part for part in inner if isinstance(part, book.ruleset.outcome)), None)
+        return stored_outcome(book, action.kind, WHOLE.of(action.outcome))
     return end.outcome if isinstance(end, Resolved) else None
+
+
+def stored_outcome(book: Rulebook, kind: str, outcome: Json) -> Any:
+    """The outcome of the attack that an action of this kind is, or that is in its outcome; None where there is none.
+
+    Raises what loading raises.
+    """
+    told = book.codec.outcome_of(kind).load(outcome)
+    inner = [] if kind == ATTACK else [getattr(told, part.name) for part in fields(told)]
+    return next((part for part in (told, *inner) if isinstance(part, book.ruleset.outcome)), None)
 
 
 def places_in_odds(
