@@ -1,5 +1,7 @@
 """Exact odds of a situation: by the rulebook's own formula where it has one, else by listing every outcome."""
 
+import math
+import sys
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -25,7 +27,8 @@ class Probability(TypedDict):
     probability: str
     """The probability as a fraction in lowest terms, such as `5/36`."""
     decimal: float
-    """The probability, rounded to six decimal places."""
+    """The probability, rounded to six decimal places; below 0.000001 to six significant digits. 0.0 is impossible, and
+    1.0 is certain."""
     at_least: "Mean"
     """The probability of this value or a higher one."""
 
@@ -37,7 +40,8 @@ class Mean(TypedDict):
     exact: str
     """The number as a fraction in lowest terms, such as `5/36`, or as a whole number."""
     decimal: float
-    """The number, rounded to six decimal places."""
+    """The number, rounded to six decimal places. A probability below 0.000001 has six significant digits, and only an
+    impossible one is 0.0 and a certain one 1.0."""
 
 
 def shown_number(number: Fraction) -> Mean:
@@ -48,6 +52,29 @@ def shown_number(number: Fraction) -> Mean:
 def rounded(number: Fraction) -> float:
     """A number rounded to six decimal places."""
     return round(float(number), 6)
+
+
+def shown_chance(chance: Fraction) -> Mean:
+    """A probability as clients read it."""
+    return {"exact": str(chance), "decimal": decimal_of(chance)}
+
+
+def decimal_of(chance: Fraction) -> float:
+    """A probability, rounded to six decimal places; one so near to 0 or to 1 that it would be lost is told in full.
+
+    Below 0.000001 it has six significant digits. Only what is impossible is 0.0, and only what is certain is 1.0.
+    """
+    if chance in (0, 1):
+        return float(chance)
+    if chance < SMALL:
+        return max(float(f"{float(chance):.6g}"), sys.float_info.min)
+    if 1 - chance < SMALL:
+        return min(1 - float(f"{float(1 - chance):.6g}"), math.nextafter(1.0, 0.0))
+    return round(float(chance), 6)
+
+
+SMALL = Fraction(1, 1_000_000)
+"""Below this a probability has no six decimal places."""
 
 
 def shown_distributions(distributions: Distributions) -> dict[str, list[Probability]]:
@@ -61,8 +88,8 @@ def shown_distributions(distributions: Distributions) -> dict[str, list[Probabil
                 {
                     "value": value,
                     "probability": str(chance),
-                    "decimal": rounded(chance),
-                    "at_least": shown_number(reached),
+                    "decimal": decimal_of(chance),
+                    "at_least": shown_chance(reached),
                 }
             )
         shown[name] = values[::-1]
@@ -77,7 +104,7 @@ def shown_means(distributions: Distributions) -> dict[str, Mean]:
 def shown_chances(book: Rulebook, distributions: Distributions) -> dict[str, Mean]:
     """The chance of each measure that is yes-or-no, as clients read it."""
     yes_no = (name for name in distributions if name in book.ruleset.yes_no)
-    return {name: shown_number(at_least(distributions[name], 1)) for name in yes_no}
+    return {name: shown_chance(at_least(distributions[name], 1)) for name in yes_no}
 
 
 def automatic_policies(book: Rulebook, policies: Mapping[str, str]) -> dict[str, str]:
