@@ -220,5 +220,5 @@ def cards_that_may_work(situation: XWingAttack, options: XWingOptions, role: Rol
     battle = battle_of(situation, options)
     state = opening_state(battle)
     held = [one for window in battle.effects for one in battle.of(window, role) if not is_ruled_out(one, battle, state)]
-    working = {one.effect.card for one in held if not one.is_a_friends}
+    working = [one.effect.card for one in held if not one.is_a_friends]
     return tuple(card for card in open_cards(ship) if card in working)
