@@ -103,6 +103,8 @@ def name_of(union: Schema, own: str) -> str:
 def named(schemas: dict[str, Schema], name: str, schema: Schema, text: str) -> Schema:
     """A reference to the schema, which is kept by this name; by a longer one where another has it."""
     told = {**schema, "description": schema.get("description") or TEXTS.get(name, text)}
+    if name == HIDDEN:
+        schemas[HIDDEN] = told  # there is one; where answers alone refer to it, it has another spelling
     while content(schemas.setdefault(name, told)) != content(told):
         name += ITEM
     return {"$ref": PREFIX + name}

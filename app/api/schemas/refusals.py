@@ -18,6 +18,8 @@ CODES: Any = Literal[tuple(STATUS)]
 class ExpectedFaces(TypedDict):
     """The dice that a roll asks for."""
 
+    by: Literal["attacker", "defender"] | None
+    """Who rolls; null outside of an attack."""
     die: str
     """The name of the die."""
     count: int

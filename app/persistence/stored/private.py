@@ -8,9 +8,9 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, cast, get_args
+from typing import Annotated, Any, cast, get_args
 
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, GetPydanticSchema
 from pydantic_core import PydanticCustomError, core_schema
 
 from app.domain.hidden import Private
@@ -46,6 +46,10 @@ _UNKNOWN = core_schema.typed_dict_schema(
     ref="Unknown",
     metadata={"pydantic_js_updates": {"title": "Unknown", "description": "What the reader may not see or know."}},
 )
+
+
+UnknownShown = Annotated[Json, GetPydanticSchema(lambda _source, _handler: _UNKNOWN)]
+"""The type of an unknown part in a document."""
 
 
 def mark(value: object, to: Audience, tag: str) -> Json:

@@ -1,7 +1,7 @@
 """The document of an action: what clients read, with a text for each step."""
 
 from collections.abc import Mapping
-from typing import Annotated, NotRequired, cast
+from typing import Annotated, Any, NotRequired, cast
 
 from pydantic import Field, ValidationError
 from typing_extensions import TypedDict
@@ -52,6 +52,10 @@ class VoidProposal(TypedDict):
     """Why it should become void; null where no seat said."""
     seats: list[int]
     """The numbers of the seats that propose it."""
+    by: NotRequired[int]
+    """The number of the seat that sent what is to replace it; absent where nothing is to."""
+    replacement: NotRequired[dict[str, Any]]
+    """The request that is to replace it, as it was sent; absent where none is."""
 
 
 RulesChanged = Annotated[

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union
 from pydantic import Discriminator
 from typing_extensions import TypedDict
 
+from app.persistence.stored.private import UnknownShown
 from app.services.typed import described, document, members_of, one_of_these, shown_model
 
 
@@ -126,8 +127,9 @@ class RollParts(TypedDict):
     """The id of the rule that asks for the roll."""
     die: str
     """The name of the die."""
-    faces: list[int | str]
-    """The faces in the order of the throw. Later entries name a die by its place in this list, from 0."""
+    faces: list[int | str] | UnknownShown
+    """The faces in the order of the throw, or that the reader may not see them. Later entries name a die by its place
+    in this list, from 0."""
     source: Literal["service", "physical"]
     """Who threw: `service` or `physical`, which means people."""
 

@@ -13,6 +13,7 @@ from app.persistence.stored.codec import ACTOR, ATTACK, OPENING, BoardCodec, Jso
 from app.persistence.stored.private import is_hidden
 from app.services.play.covered import uncovered
 from app.services.play.players import Players
+from app.services.play.seating import role_of
 from app.services.rulebooks.registry import Rulebook
 
 ScriptCall = tuple[Script[Any, Any, Any], Any, Any]
@@ -64,8 +65,8 @@ def illegal_dice(book: Rulebook, misfit: IllegalDice, at: Path) -> Problem:
     `at`: where the body contains the faces.
     """
     die, place = misfit.die, misfit.wrong_face
-    expected = {"by": str(misfit.by), "die": die.name, "count": misfit.count, "faces": die.faces}
-    params = {**expected, "roll": misfit.index + 1, "sent": len(misfit.faces)}
+    expected = {"by": role_of(misfit.by), "die": die.name, "count": misfit.count, "faces": die.faces}
+    params: dict[str, Any] = {**expected, "by": str(misfit.by), "roll": misfit.index + 1, "sent": len(misfit.faces)}
     if place is None:
         reason = "wrong-number-of-dice"
     else:
