@@ -10,6 +10,7 @@ from fastapi import FastAPI
 
 from tests.documented import require_documented
 
+ADDRESS = "http://umpire.test"
 ATTACKS = "/v1/rulesets/open-forces/attacks"
 SEED = {
     "attacker": {"units": 5, "mode": {"atk": 1}},
@@ -34,6 +35,14 @@ class Client:
         return await self.http.post(
             path, content=content, headers={"content-type": "application/json", **_headers(token, headers)}
         )
+
+    async def packed(self, path: str, encodings: str, **headers: str) -> tuple[bytes, httpx.Headers]:
+        """The bytes of an answer as they were sent, and its headers."""
+        headers = {"accept-encoding": encodings, **headers}
+        http = httpx.AsyncClient(transport=httpx.ASGITransport(app=self.app), base_url=ADDRESS)
+        async with http, http.stream("GET", path, headers=headers) as response:
+            assert response.status_code == 200, path
+            return b"".join([part async for part in response.aiter_raw()]), response.headers
 
     async def delete(self, path: str, token: str | None = None, **headers: str) -> httpx.Response:
         return await self.http.delete(path, headers=_headers(token, headers))
@@ -78,5 +87,5 @@ def bearer(token: str) -> dict[str, str]:
 async def connect(app: FastAPI) -> AsyncIterator[Client]:
     transport = httpx.ASGITransport(app=app)
     hooks = {"response": [require_documented]}
-    async with httpx.AsyncClient(transport=transport, base_url="http://umpire.test", event_hooks=hooks) as http:
+    async with httpx.AsyncClient(transport=transport, base_url=ADDRESS, event_hooks=hooks) as http:
         yield Client(http, app)

@@ -44,12 +44,6 @@ SOURCES = sorted([*FOLDER.rglob("*.js"), *(Path(app.web.__file__).parent / "temp
 HEAVIEST = 100_000
 
 
-async def packed(api, path):
-    async with api.http.stream("GET", path, headers={**HTML, "accept-encoding": "gzip"}) as response:
-        assert response.status_code == 200, path
-        return b"".join([part async for part in response.aiter_raw()]), response.headers
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_each_page_is_whole_in_every_language(sqlite_api, language):
     for path in PAGES:
@@ -87,16 +81,16 @@ async def test_nothing_is_inline_and_nothing_comes_from_elsewhere(sqlite_api):
 
 
 async def test_each_page_with_all_it_loads_is_light(sqlite_api):
-    weights = {asset: len((await packed(sqlite_api, asset))[0]) for asset in assets_of_all()}
+    weights = {asset: len((await sqlite_api.packed(asset, "gzip", **HTML))[0]) for asset in assets_of_all()}
     for path in PAGES:
-        body, headers = await packed(sqlite_api, path)
+        body, headers = await sqlite_api.packed(path, "gzip", **HTML)
         assert headers["content-encoding"] == "gzip", path
         slug = path.rpartition("/")[2]
         files = loaded_by(re.findall(r'(?:src|href)="(/pages/[^"]+)"', gzip.decompress(body).decode()))
         if path.startswith("/try/"):
             files.add(f"{assets_path()}/forms/{slug}.js")
         if path.startswith(("/try/", "/make/")):
-            body += (await packed(sqlite_api, f"/v1/rulesets/{slug}"))[0]
+            body += (await sqlite_api.packed(f"/v1/rulesets/{slug}", "gzip", **HTML))[0]
         if path.startswith("/play/"):
             files |= {f"{assets_path()}/{folder}/x-wing.js" for folder in ("forms", "moves")}
         assert len(files) > (3 if path.startswith(("/try/", "/make/")) or not path.startswith(SHELVES) else 1), path
