@@ -10,9 +10,10 @@ from app.persistence.queries import store
 from app.persistence.queries.history import with_seats
 from app.persistence.queries.persons import person_of
 from app.persistence.stored.codec import Json
-from app.persistence.stored.private import seen_by
 from app.persistence.stored.rows import Action, Seat, Session, action_from_row
+from app.services.actions.state import seen_session
 from app.services.documents.action import summary
+from app.services.documents.wording import named_in
 from app.services.history.lists import CASUALTY as CASUALTIES
 from app.services.history.lists import ROLL as ROLLS
 from app.services.history.lists import Told, of_person, persons_of, with_changed_rules
@@ -20,10 +21,8 @@ from app.services.history.persons import Persons, actor_of
 from app.services.odds.luck import stored_outcome
 from app.services.play.seating import role_of
 from app.services.rulebooks.absent import rulebook_or_absent
-from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.rulebooks.texts import Texts
-from app.services.sessions.names import UNIT, player_names
+from app.services.sight import Sight
 
 Lines = Callable[[list[Json], Persons], Iterator[Json]]
 """Makes the lines of a sheet from rows of a list."""
@@ -134,18 +133,12 @@ def action_lines(
             "text": summary(
                 book,
                 action,
-                named_for_all(book.texts(language), sessions[row["session_id"]], action.situation),
+                named_in(book.texts(language), seen_session(sessions[row["session_id"]], Sight()), action.situation),
                 rules_changed=(action.session_id, action.number) in changed,
             ),
             **dict.fromkeys(measures_in(books)),
             **measured(book, action),
         }
-
-
-def named_for_all(texts: Texts, session: Session, situation: Json) -> Texts:
-    """The texts with the names of a session as everybody may read them: of players, and of things."""
-    things = {**things_in(seen_by(session.state or {}, ())), **things_in(situation)}
-    return texts.naming(OwnNames(things, player_names(session), session.options.get(UNIT)))
 
 
 def measures_in(books: Rulebooks) -> tuple[str, ...]:
