@@ -28,14 +28,14 @@ async def require_documented(response: httpx.Response) -> None:
     status = response.status_code
     if found is None or status in ANYWHERE:
         return
-    told = {int(told) for told in found["responses"] if told.isdigit()}
-    if status in OF_BODIES and not told & OF_BODIES:
+    statuses = {int(status) for status in found["responses"] if status.isdigit()}
+    if status in OF_BODIES and not statuses & OF_BODIES:
         return
     name = f"{request.method} {request.url.path}"
-    assert status in told, f"{name} answers {status}, which the document does not tell"
+    assert status in statuses, f"{name} answers {status}, which the document does not tell"
     media_type = response.headers.get("content-type", "").partition(";")[0]
     if request.method != "HEAD" and media_type in ("application/json", "application/problem+json"):
-        validator = validator_of(request.method, request.url.path, status)
+        validator = validator_of(found["operationId"], status)
         if validator is not None:
             wrong = next(validator.iter_errors(json.loads(await response.aread())), None)
             assert wrong is None, f"{name}: {'/'.join(map(str, wrong.instance_path))}: {wrong.message[-600:]}"
@@ -66,15 +66,9 @@ def operations() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
     ]
 
 
-def validator_of(method: str, path: str, status: int) -> Any:
-    """What holds an answer to its schema, in which no unknown members are; None where it has none."""
-    found = operation(method, path)
-    return None if found is None else made_validator(found["operationId"], status)
-
-
 @cache
-def made_validator(id: str, status: int) -> Any:
-    """The same, made once."""
+def validator_of(id: str, status: int) -> Any:
+    """What holds an answer to its schema, in which no unknown members are; None where it has none."""
     (found,) = (one for _, methods in operations() for one in methods.values() if one.get("operationId") == id)
     response = found["responses"][str(status)]
     if "$ref" in response:
