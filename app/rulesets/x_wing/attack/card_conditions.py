@@ -8,8 +8,8 @@ from app.domain.casualties import UnitId
 from app.domain.record import By, Role
 from app.domain.table import Question, Table
 from app.rulesets.x_wing import facts
-from app.rulesets.x_wing.attack.conditions import is_ruled_out
-from app.rulesets.x_wing.attack.state import battle_of, opening_state, opponent_of
+from app.rulesets.x_wing.attack.conditions import without_idle_effects
+from app.rulesets.x_wing.attack.state import battle_of, opponent_of
 from app.rulesets.x_wing.attack.weapons import keys_of, unmet_of
 from app.rulesets.x_wing.cards.card import DECLARING, Trait
 from app.rulesets.x_wing.cards.printed import PILOT_ROWS, printed_pilot
@@ -163,20 +163,20 @@ def with_conditions(
     situation: XWingAttack,
     options: XWingOptions,
     others: Mapping[Role, tuple[XWingShip, ...]] | None,
-    told: Mapping[str, bool],
+    sent: Mapping[str, bool],
     names: Mapping[Role, By],
     table: Table,
 ) -> XWingAttack:
     """XW-72: the attack of a game in which it is settled of each card whether its condition holds.
 
-    `others` are the ships of each player beside those of the attack, None where they are not at hand; `told` says of
+    `others` are the ships of each player beside those of the attack, None where they are not at hand; `sent` says of
     cards whether their conditions hold: of those of the attacker, else of the defender. Of what neither the game nor
-    `told` says, the card's player is asked, who has one of the `names`.
+    `sent` says, the card's player is asked, who has one of the `names`.
     """
     attackers, attacker, defender = open_cards(situation.attacker), situation.attacker, situation.defender
     for role, ship, enemy in ((Role.ATTACKER, attacker, defender), (Role.DEFENDER, defender, attacker)):
         cards = cards_that_may_work(situation, options, role) if open_cards(ship) else ()
-        own = told if role is Role.ATTACKER else {card: holds for card, holds in told.items() if card not in attackers}
+        own = sent if role is Role.ATTACKER else {card: holds for card, holds in sent.items() if card not in attackers}
         around = None if others is None else Around(ship, enemy, others[role], others[opponent_of(role)])
         for card in cards:
             known = is_known(card, around)
@@ -208,17 +208,16 @@ def open_cards(ship: XWingShip) -> tuple[str, ...]:
     return tuple(key for key in keys_of(ship) if card_of(key).has(Trait.AT_TABLE))
 
 
-def as_told(ship: XWingShip, told: Mapping[str, bool]) -> XWingShip:
-    """XW-72: the ship as it may declare an attack: a card allows it something only if the move tells its condition."""
-    unmet = (card for card in open_cards(ship) if card_of(card).has(*DECLARING) and not told.get(card))
+def as_declaring(ship: XWingShip, sent: Mapping[str, bool]) -> XWingShip:
+    """XW-72: the ship as it may declare an attack: a card allows something only if its condition was sent as met."""
+    unmet = (card for card in open_cards(ship) if card_of(card).has(*DECLARING) and not sent.get(card))
     return replace(ship, effects=(*ship.effects, *(XWingCount(card, 0) for card in unmet)))
 
 
 def cards_that_may_work(situation: XWingAttack, options: XWingOptions, role: Role) -> tuple[str, ...]:
     """The cards of a ship with such a condition that do anything in this attack, if it holds."""
     ship = situation.attacker if role is Role.ATTACKER else situation.defender
-    battle = battle_of(situation, options)
-    state = opening_state(battle)
-    held = [one for window in battle.effects for one in battle.of(window, role) if not is_ruled_out(one, battle, state)]
-    working = [one.effect.card for one in held if not one.is_a_friends]
+    battle = without_idle_effects(battle_of(situation, options))
+    held = [one for window in battle.effects for one in battle.of(window, role) if not one.is_a_friends]
+    working = [one.effect.card for one in held]
     return tuple(card for card in open_cards(ship) if card in working)

@@ -1,8 +1,9 @@
 """Conditions of effects: whether they hold, and whether the ship can pay the cost."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State, counted, role_of
+from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, Battle, InForce, State, counted, opening_state, role_of
 from app.rulesets.x_wing.attack.suffering import becomes_crit
 from app.rulesets.x_wing.attack.weapons import has_trait, is_of_kind
 from app.rulesets.x_wing.cards.card import Trait
@@ -233,6 +234,16 @@ def is_ruled_out(held: InForce, battle: Battle, state: State) -> bool:
         )
         for clause in held.effect.condition
     )
+
+
+def without_idle_effects(battle: Battle) -> Battle:
+    """The battle without effects that the declaration of the attack rules out."""
+    nowhere = opening_state(battle)
+    effects = {
+        window: tuple(held for held in battle.of(window) if not is_ruled_out(held, battle, nowhere))
+        for window in battle.effects
+    }
+    return replace(battle, effects=effects)
 
 
 def meets_requirement(weapon: XWingWeapon, state: State) -> bool:

@@ -11,12 +11,12 @@ from app.domain.odds import far_as
 from app.domain.odds import throws as throws_of_die
 from app.domain.record import By, Role, Source
 from app.domain.table import Question, RollWanted, nobody
+from app.rulesets.x_wing.attack.conditions import without_idle_effects
 from app.rulesets.x_wing.attack.state import ATTACKER, Battle, State, opening_state
 from app.rulesets.x_wing.exact.budget import WEIGHT_OF_A_CARD, WEIGHT_OF_A_PLACE, WEIGHT_OF_A_STEP, Budget
 from app.rulesets.x_wing.exact.choices import POLICY, answer_with, choices_of, price_of_choice
 from app.rulesets.x_wing.exact.destruction import DestructionOdds
 from app.rulesets.x_wing.exact.ends import Ends
-from app.rulesets.x_wing.exact.fixed import without_idle_effects
 from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.price import most_in_pools, most_thrown

@@ -7,7 +7,7 @@ from app.domain.board import BoardTable
 from app.domain.record import seat_name
 from app.rulesets.x_wing.attack.card_conditions import with_conditions
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, State, battle_of, opening_state
-from app.rulesets.x_wing.attack.weapons import cards_of
+from app.rulesets.x_wing.attack.weapons import after_friend_of
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.model import Phase, XWingDefended, XWingGameShip, XWingState
 from app.rulesets.x_wing.game.orders import XWingDeclaredAttack
@@ -56,11 +56,11 @@ def others_of(state: XWingState, seat: int, but: str) -> tuple[XWingShip, ...]:
 
 
 def attack(
-    id: str, declared: XWingDeclaredAttack, told: Mapping[str, bool], options: XWingGameOptions, table: Table
+    id: str, declared: XWingDeclaredAttack, conditions: Mapping[str, bool], options: XWingGameOptions, table: Table
 ) -> XWingOutcome:
     """XW-2: one standard attack of a ship, with the bonus attacks that follow.
 
-    `told` says whether the conditions of cards hold that only the table knows.
+    `conditions` say whether the conditions of cards hold that only the table knows.
     """
     state = table.state
     held = ship_at(state, id)
@@ -71,7 +71,7 @@ def attack(
         situation_of(state, held.ship, next(weapons_meant(held, declared)), declared),
         options,
         others,
-        told,
+        conditions,
         {role: seat_name(seat) for role, seat in seats.items()},
         table,
     )
@@ -82,7 +82,7 @@ def attack(
     end = play_to_end(battle, table, opening_state(battle)._replace(deck=decks[0], attacker_deck=decks[1]))
     end = without_counts(end, state)
     note_changes(end, seat, options, table)
-    if any(card.after_friend is not None for ship in others[DEFENDER] for card in cards_of(ship)):
+    if any(after_friend_of(ship) for ship in others[DEFENDER]):
         cards = end.dealt.facedown + len(end.dealt.faceup)
         table.note(facts.FriendDefended(XWingDefended(id, declared.target, cards)), rule="XW-64")
     return outcome_of(battle, end)

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from app.domain.errors import IllegalAction, NotYours, raise_all
-from app.rulesets.x_wing.attack.card_conditions import as_told, open_cards
+from app.rulesets.x_wing.attack.card_conditions import as_declaring, open_cards
 from app.rulesets.x_wing.attack.refusals import faults_in, lock_faults
-from app.rulesets.x_wing.attack.weapons import cards_of, is_of_kind, weapon_with_numbers
+from app.rulesets.x_wing.attack.weapons import after_friend_of, is_of_kind, weapon_with_numbers
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.game.attacking import situation_of, weapons_meant
@@ -135,17 +135,16 @@ def is_granted(state: XWingState, held: XWingGameShip, declared: XWingDeclaredAt
     if state.phase is not Phase.ENGAGEMENT or defended is None or not is_friends:
         return False
     is_own = ship_at(state, defended.defender).seat == held.seat and declared.target == defended.attacker
-    granted = [card.after_friend for card in cards_of(held.ship) if card.after_friend is not None]
     return is_own and any(
         (bonus.kind is None or is_of_kind(weapon_with_numbers(weapon, held.ship), bonus.kind))
         and (defended.cards > 0 or not bonus.if_dealt)
         and not (bonus.depletes and held.ship.tokens.deplete)
-        for bonus in granted
+        for bonus in after_friend_of(held.ship)
     )
 
 
 def conditions_refused(state: XWingState, held: XWingGameShip, move: Engage) -> Iterator[IllegalAction]:
-    """XW-72: conditions are told of cards that have one, and that are on a ship of the attack."""
+    """XW-72: conditions are sent of cards that have one, and that are on a ship of the attack."""
     target = find_ship(state, move.attack.target) if move.attack is not None else None
     cards = (*open_cards(held.ship), *(open_cards(target.ship) if target is not None else ()))
     for card in move.conditions:
@@ -158,7 +157,7 @@ def attack_refused(
     options: XWingGameOptions,
     held: XWingGameShip,
     declared: XWingDeclaredAttack,
-    told: Mapping[str, bool],
+    conditions: Mapping[str, bool],
 ) -> Iterator[IllegalAction]:
     """XW-5 … XW-16: the target is an enemy in play, the weapon the ship's own, and the attack may be made."""
     target = find_ship(state, declared.target)
@@ -169,7 +168,7 @@ def attack_refused(
     if weapon is None or weapon not in held.weapons:
         yield IllegalAction("weapon-requirement", "XW-5", "attack", "weapon")
     elif is_target:
-        ship = as_told(as_engaging(held.ship, options), told)
+        ship = as_declaring(as_engaging(held.ship, options), conditions)
         for fault in faults_in(situation_of(state, ship, weapon, declared), options):
             yield IllegalAction(fault.reason, fault.rule, "attack", **fault.params)
 

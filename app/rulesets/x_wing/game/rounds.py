@@ -48,14 +48,14 @@ def act(move: SeatMove[XWingMove], options: XWingGameOptions, table: Table) -> X
             declare(move.seat, ships, options, table)
             if mission_points is not None:
                 table.note(facts.MissionPointsTold(move.seat, mission_points), rule="XW-77")
-        case Engage(_, ship, XWingDeclaredAttack(bonus=True) as declared, told):
-            outcome = attack(ship, declared, told, options, table)
+        case Engage(_, ship, XWingDeclaredAttack(bonus=True) as declared, conditions):
+            outcome = attack(ship, declared, conditions, options, table)
             after_bonus_attack(ship, table)
-        case Engage(_, ship, declared, told):
+        case Engage(_, ship, declared, conditions):
             fact = facts.ShipEngaged(move.seat, ship, ship_at(before, ship).step, declared is not None)
             table.note(fact, rule="XW-66")
             before_engaging(ship, options, table)
-            outcome = attack(ship, declared, told, options, table) if declared is not None else None
+            outcome = attack(ship, declared, conditions, options, table) if declared is not None else None
         case EndPhase():
             end_phase(move.seat, move.action, table)
         case Concede():

@@ -8,7 +8,7 @@ from app.rulesets.x_wing.attack.damage import note_casualty, repair_card, suffer
 from app.rulesets.x_wing.attack.dice import ATTACK_DIE
 from app.rulesets.x_wing.attack.state import DEFENDER, battle_of, opening_state
 from app.rulesets.x_wing.attack.tokens import change_tokens, without_lost_locks
-from app.rulesets.x_wing.attack.weapons import cards_of
+from app.rulesets.x_wing.attack.weapons import after_friend_of
 from app.rulesets.x_wing.game.attacking import Table, note_doom, note_ships
 from app.rulesets.x_wing.game.model import Phase
 from app.rulesets.x_wing.game.setup import XWingGameOptions
@@ -76,8 +76,7 @@ def before_engaging(id: str, options: XWingGameOptions, table: Table) -> None:
 def after_bonus_attack(id: str, table: Table) -> None:
     """XW-64: a ship whose card says so is depleted by a bonus attack after a friend has defended."""
     ship = ship_at(table.state, id).ship
-    granted = [card.after_friend for card in cards_of(ship) if card.after_friend is not None]
-    if table.state.phase is Phase.ENGAGEMENT and any(bonus.depletes for bonus in granted):
+    if table.state.phase is Phase.ENGAGEMENT and any(bonus.depletes for bonus in after_friend_of(ship)):
         depleted = ship.with_tokens(Token.DEPLETE, 1)
         left = depleted.tokens.deplete
         table.note(attack_facts.TokensChanged(id, Token.DEPLETE, 1, left, True), rule="XW-72")

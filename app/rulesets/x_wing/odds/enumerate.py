@@ -9,9 +9,9 @@ from app.domain.record import Record
 from app.domain.resolution import answers_in
 from app.domain.ruleset import Policies
 from app.domain.table import RecordedAnswer
+from app.rulesets.x_wing.attack.conditions import without_idle_effects
 from app.rulesets.x_wing.attack.state import Battle, battle_of, opening_state
 from app.rulesets.x_wing.exact.budget import Budget
-from app.rulesets.x_wing.exact.fixed import without_idle_effects
 from app.rulesets.x_wing.exact.player import BUDGET_OF_A_TREE, tree_of
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, relevant_chapters
 from app.rulesets.x_wing.exact.rests import Rests

@@ -14,13 +14,13 @@ from typing import NamedTuple, cast
 from app.domain.odds import Distributions
 from app.domain.record import Record
 from app.domain.ruleset import FollowUps, Left, Policies, Values
+from app.rulesets.x_wing.attack.conditions import without_idle_effects
 from app.rulesets.x_wing.attack.refusals import every_fault
 from app.rulesets.x_wing.attack.state import Battle, battle_of, opening_state
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.damage_keys import DECK_WITHOUT_EFFECT
 from app.rulesets.x_wing.exact.destruction import DestructionOdds
 from app.rulesets.x_wing.exact.ends import EndsBeforeDamage
-from app.rulesets.x_wing.exact.fixed import without_idle_effects
 from app.rulesets.x_wing.exact.player import BUDGET_OF_A_TREE
 from app.rulesets.x_wing.exact.price import most_in_pools, price
 from app.rulesets.x_wing.exact.relevance import RestOfAttack
