@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app.services.rulebooks.installed import find_rulebooks
-from tests.web.opening import BOARDS, opened, sits, some
+from tests.web.opening import BOARDS, moves, opened, sits, some
 
 
 def gives_up(slug):
@@ -40,6 +40,21 @@ def test_each_player_can_give_up_at_any_time_and_is_asked_first(visitor, slug, s
     page.click("dialog [data-key=sure]")
     page.wait_for_selector(".question.over")
     assert ("Beatrix", "Anton")[seat - 1] in page.inner_text(".question.over .ask")
+
+
+def test_the_focus_returns_to_a_button_that_was_drawn_anew_while_the_question_stood(visitor):
+    one = visitor()
+    session = opened(one, "x-wing", "lists")
+    page = sits(one, session, 2)
+    page.wait_for_selector(".question, .waiting")
+    page.eval_on_selector("[data-key=concede]", "button => { button.dataset.before = ''; }")
+    page.press("[data-key=concede]", "Enter")
+    page.wait_for_selector("dialog[open]")
+    moves(one, session, 1, {"kind": "end-phase"})
+    page.wait_for_selector("[data-key=concede]:not([data-before])")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    page.wait_for_function("() => document.activeElement.dataset.key === 'concede'")
 
 
 def test_a_phone_that_goes_round_gives_up_for_who_has_taken_it(visitor):

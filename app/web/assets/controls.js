@@ -1,7 +1,7 @@
 // @ts-check
 // The controls of forms: each has a name, works with the keyboard, and keeps the focus when its place is drawn again.
 
-import { el, say } from "./dom.js";
+import { el, keyed, say } from "./dom.js";
 import { t } from "./text.js";
 
 let made = 0;
@@ -135,7 +135,7 @@ export function button(of) {
 }
 
 /**
- * Asks before something that cannot be undone, over everything else; the focus is on the way back, and returns to where it was.
+ * Asks before something that cannot be undone, over everything else; the focus is on the way back, and returns to where it was, or to what is drawn in its place.
  * @param {any} question @param {string} yes what it is called to go on
  * @returns {Promise<boolean>}
  */
@@ -143,10 +143,12 @@ export function isSure(question, yes) {
   const id = newId();
   const box = el("dialog", { class: "sure", "aria-labelledby": id }, el("p", { id }, question), el("div", { class: "row" },
     button({ key: "back", kind: "secondary", text: t("control.back"), do: () => box.close() }), button({ key: "sure", kind: "primary", text: yes, do: () => box.close("yes") })));
+  const opener = /** @type {HTMLElement | null} */ (document.activeElement);
   document.body.append(box);
   box.showModal();
   return new Promise((decided) => box.addEventListener("close", () => {
     box.remove();
+    if (opener?.dataset.key && !opener.isConnected) keyed(document, opener.dataset.key)?.focus();
     decided(box.returnValue === "yes");
   }));
 }

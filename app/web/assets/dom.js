@@ -97,6 +97,13 @@ export function redraw(host, ...children) {
   }
 }
 
+/**
+ * What has this data-key in a place, if anything.
+ * @param {ParentNode} host @param {string} key
+ * @returns {any}
+ */
+export const keyed = (host, key) => [...host.querySelectorAll("[data-key]")].find((each) => /** @type {HTMLElement} */ (each).dataset.key === key);
+
 /** @param {Element} host @param {any[]} children */
 function swap(host, children) {
   const active = /** @type {any} */ (document.activeElement);
@@ -105,7 +112,7 @@ function swap(host, children) {
   const made = children.flat(9).map((child) => (typeof child === "function" ? child() : child));
   host.replaceChildren(...made.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
   if (key === undefined) return;
-  const again = /** @type {any} */ ([...host.querySelectorAll("[data-key]")].find((each) => /** @type {HTMLElement} */ (each).dataset.key === key));
+  const again = keyed(host, key);
   again?.focus();
   if (!again || !typed) return;
   if (typed.value !== null) {
