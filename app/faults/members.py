@@ -1,5 +1,7 @@
 """Which members objects of a body have: each key once, and no more of them than there is anything to say.
 
+A body as a whole has no more values than can be read without stopping others.
+
 JSON leaves open which of two equal keys counts, so neither does.
 """
 
@@ -12,6 +14,8 @@ from app.errors import Fault, Path, Problem, pointer
 
 MOST_MEMBERS = 400
 """How many members an object of a body may have: more than any schema takes."""
+MOST_VALUES = 40_000
+"""How many values a body may have: 64 attacks of two squads have some 10,000. Others wait while they are read."""
 
 
 class Repeated(Exception):
@@ -42,8 +46,10 @@ def require_members(raw: bytes) -> None:
     """Raise Problem for the members of an object of a body, with its place.
 
     That is invalid-json (400) for the first key that stands twice, invalid-request (422) for the first object with too
-    many members. What is broken otherwise is left to whoever reads the body.
+    many members, and for a body with too many values. What is broken otherwise is left to whoever reads the body.
     """
+    if sum(map(raw.count, b",[{")) > MOST_VALUES:  # each value but the first stands behind one of them
+        raise Problem("invalid-request", faults=[Fault((), "too-large", "most-values", {"limit": MOST_VALUES})])
     try:
         _LOOK(raw.decode())
     except Repeated:

@@ -9,7 +9,7 @@ import pytest
 
 from app.api.reading.strict import LIMIT, LONG, LooseBody, StrictBody, StrictRoute
 from app.faults import bounded
-from app.faults.members import MOST_MEMBERS
+from app.faults.members import MOST_MEMBERS, MOST_VALUES
 from tests.reference import bare, service
 
 pytestmark = pytest.mark.anyio
@@ -88,14 +88,16 @@ CROWD = strangers(MOST_MEMBERS)
 
 
 def filled(around, schema, size):
-    """The largest bodies of a size whose list or object consists of what does not belong there."""
+    """The largest bodies of a size, with as many values as may be, whose list or object consists of what is wrong there."""
     before, after = json.dumps(around(PLACE), separators=(",", ":")).split(f'"{PLACE}"')
     room = size - len(before) - len(after) - 2
     if schema["type"] == "array":
         for item in ("{}", "[]", CROWD) if size <= LIMIT else ("{}",):
-            yield f"{before}[{','.join([item] * (room // (len(item) + 1)))}]{after}"
+            values = sum(map(f"{item},".count, ",[{"))
+            most = (MOST_VALUES - sum(map(f"{before}[{after}".count, ",[{"))) // values
+            yield f"{before}[{','.join([item] * min(room // (len(item) + 1), most))}]{after}"
     else:
-        yield f"{before}{strangers(room // 11)}{after}"
+        yield f"{before}{strangers(min(room // 11, MOST_VALUES // 2))}{after}"
         yield f"{before}{CROWD}{after}"
 
 
@@ -151,7 +153,7 @@ async def test_what_is_wrong_in_a_body_is_looked_for_in_a_part_of_it(sqlite_api,
 
 
 async def test_a_batch_of_attacks_that_are_wrong_everywhere_is_read_in_parts(sqlite_api, found):
-    effects = json.dumps({"situation": {"attacker": {"effects": [{}] * 20_000}}}, separators=(",", ":"))
+    effects = json.dumps({"situation": {"attacker": {"effects": [{}] * 1_100}}}, separators=(",", ":"))
     body = f'{{"attacks":[{",".join([effects] * 17)}]}}'
     answer = await sqlite_api.post("/v1/rulesets/x-wing/attacks/batch", body.encode())
     assert [item["status"] for item in answer.json()["items"]] == [422] * 17
