@@ -45,6 +45,7 @@ from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.texts import service_texts
 from app.services.webhooks import made
 from app.settings import PREFIX, Settings
+from tests.callers import who
 from tests.contract import laid_out
 
 ROOT = Path(__file__).parents[1]
@@ -100,9 +101,10 @@ def routes() -> Iterator[Row]:
             if (method, shown) not in seen:
                 seen.add((method, shown))
                 told = operation.get("summary", "").removesuffix(f" of {titles[slug]}" if slug else "")
-                yield f"`{method.upper()} {shown}`", told, query(operation, document)
+                name = operation["operationId"].removesuffix("_" + slug.replace("-", "_") if slug else "")
+                yield f"`{method.upper()} {shown}`", told, query(operation, document), who(name)
     for path, told in OUTSIDE_OPENAPI.items():
-        yield f"`GET {path}`", told, ""
+        yield f"`GET {path}`", told, "", "anybody"
 
 
 def query(operation: dict[str, Any], document: dict[str, Any]) -> str:
@@ -173,6 +175,7 @@ def limits() -> Iterator[Row]:
     yield "a body with several attacks", f"{strict.LARGEST:,} bytes", too_large
     yield "… and each of them", f"{strict.LIMIT:,} bytes", f"{too_large}, at its place"
     yield "members of an object in a body", members.MOST_MEMBERS, invalid
+    yield "values in a body", f"{members.MOST_VALUES:,}", invalid
     yield "attacks in one request", many_attacks.MOST, invalid
     yield "address and headers of a request", f"{connection.HEAD_LIMIT:,} bytes", "431 `head-too-large`"
     yield "sending a request", f"`{PREFIX}CLIENT_TIMEOUT`", "408 `request-timeout`"
@@ -291,7 +294,7 @@ def below_of(parser: ArgumentParser) -> "_SubParsersAction[Parser] | None":
 
 
 TABLES = {
-    "routes": lambda: table("route | what it does | query", routes()),
+    "routes": lambda: table("route | what it does | query | who may, where API keys are required", routes()),
     "lists": lambda: table("parameter | what it chooses", parameters()),
     "tokens": lambda: table("begins with | whose | comes from | may", tokens()),
     "limits": lambda: table("what | at most | more", limits()),

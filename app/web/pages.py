@@ -92,6 +92,7 @@ class Pages:
                 loaded=lambda modules: loaded(tuple(modules)),
                 language=language,
                 chosen=self.chosen(request),
+                needs_key=self._context.settings.require_api_key,
                 switch=[(each, own_name(each), switched(request, each)) for each in self._context.languages],
                 root=self._app.root_path,
                 assets=self._app.root_path + assets_path(),

@@ -6,6 +6,7 @@ import pytest
 
 from app.services.keys import create_key, revoke_key
 from app.web.assets import assets_path
+from tests.callers import CALLERS, LISTS, TABLE, WITH_KEY
 from tests.client import PHYSICAL, SEED, bearer
 from tests.conftest import serving
 from tests.reference import service
@@ -13,10 +14,6 @@ from tests.reference import service
 pytestmark = pytest.mark.anyio
 RULES = "/v1/rulesets"
 TWO = [{"name": "Anton"}, {"name": "Beatrix"}]
-CALLERS = (
-    *("nobody", "host", "seat 1", "seat 2", "another host"),
-    *("owner's key", "another key", "revoked key", "no bearer", "garbage"),
-)
 PAGES = (
     *(
         "/try",
@@ -46,91 +43,6 @@ PAGES = (
 )
 VISIBILITIES = ("public", "unlisted", "private")
 
-# By caller, in the order of CALLERS.
-ANYBODY = (200,) * 10
-KNOWN = (200, 200, 200, 200, 200, 200, 200, 401, 401, 401)
-OPENS = (201, 201, 201, 201, 201, 201, 201, 401, 401, 401)
-LISTS_WITH_KEY = (401, 401, 401, 401, 401, 200, 200, 401, 401, 401)
-OPENS_WITH_KEY = (401, 401, 401, 401, 401, 201, 201, 401, 401, 401)
-
-MISSING_WITH_KEY = (401, 401, 401, 401, 401, 404, 404, 401, 401, 401)
-
-
-def players(host, one, two):
-    """What only the host and the seats may do."""
-    return (401, host, one, two, 401, 401, 401, 401, 401, 401)
-
-
-TABLE = {
-    "forget_seat": players(403, 204, 403),
-    "health": ANYBODY,
-    "readiness": ANYBODY,
-    "get_service": KNOWN,
-    "list_rulesets": KNOWN,
-    "get_ruleset": KNOWN,
-    "get_schemas": KNOWN,
-    "odds": KNOWN,
-    "catalogue": KNOWN,
-    "squads": KNOWN,
-    "look_at_setup": KNOWN,
-    "purses": KNOWN,
-    "explain_problem": ANYBODY,
-    "list_sessions": KNOWN,
-    "list_actions": KNOWN,
-    "luck_of_actions": KNOWN,
-    "list_rolls": KNOWN,
-    "list_casualties": KNOWN,
-    "attack_many": KNOWN,
-    "open_session": OPENS,
-    "attack": OPENS,
-    "attack in a session": players(201, 201, 403),
-    "act": players(201, 201, 409),  # it is not the turn of seat 2
-    "list_session_actions": KNOWN,
-    "get_session": KNOWN,
-    "get_state": KNOWN,
-    "list_questions": KNOWN,
-    "list_events": KNOWN,
-    "verify_session": KNOWN,
-    "get_action": KNOWN,
-    "verify_action": KNOWN,
-    "get_odds": KNOWN,
-    "get_turning_points": tuple(409 if status == 200 else status for status in KNOWN),  # only of closed ones
-    "get_session_luck": tuple(409 if status == 200 else status for status in KNOWN),
-    "answer_question": players(200, 403, 200),
-    "void_action": players(200, 202, 202),
-    "close_session": players(200, 202, 202),
-    "renew_seat_token": players(201, 201, 403),
-    "give_entropy": players(200, 403, 200),  # the others go on without seat 1, which cannot do that itself
-    "bring_list": players(403, 200, 403),  # no host brings for a seat, and no other seat
-    "make_claim": players(201, 201, 403),
-    "call_judge": players(200, 200, 200),
-    "switch_clocks": players(200, 200, 200),
-    "play_rematch": players(403, 201, 201),  # between the seats alone
-    "use_claim": KNOWN,
-    "follow_sessions": (422,) * 7 + (401,) * 3,  # to the point that the request names; the stream has no end
-    "make_webhook": OPENS_WITH_KEY,
-    "list_webhooks": LISTS_WITH_KEY,
-    "delete_webhook": MISSING_WITH_KEY,
-    "get_webhook": MISSING_WITH_KEY,
-    "change_webhook": MISSING_WITH_KEY,
-    "list_deliveries": MISSING_WITH_KEY,
-    "redeliver": MISSING_WITH_KEY,
-    "list_inbox": (401, 200, 200, 200, 200, 200, 200, 401, 401, 401),
-    "make_stream_ticket": (401, 201, 201, 201, 201, 201, 201, 401, 401, 401),
-    "make_player": OPENS,
-    "claim_player": (401,) * 10,
-    "forget_player": (401,) * 10,
-    "get_player": (401,) * 10,
-    "change_player": (401,) * 10,
-}
-"""By operation, without its ruleset: what each caller is answered where a session is public or unlisted."""
-LISTS = {"list_sessions", "list_actions", "luck_of_actions", "list_rolls", "list_casualties"}
-OPENING = {"open_session", "attack"}
-WITH_KEY = {
-    name: LISTS_WITH_KEY if name in LISTS else OPENS_WITH_KEY if name in OPENING else statuses
-    for name, statuses in TABLE.items()
-}
-"""The same where the service takes sessions only from API keys."""
 DESCRIBING = {
     "health",
     "readiness",

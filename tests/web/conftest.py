@@ -1,6 +1,7 @@
 """A real Chromium before a real server, at an address that browsers do not trust: plain http, as in a hall."""
 
 import threading
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -78,19 +79,25 @@ class Visitor:
         raise AssertionError("the questions do not end")
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory):
-    """A server of this process."""
-    file = tmp_path_factory.mktemp("hall") / "umpire.db"
-    app = create_app(Settings(database_url=f"sqlite:///{file}", log_level="error"))
+@contextmanager
+def serving_pages(folder, **settings):
+    """A server of this process: its application and its address."""
+    app = create_app(Settings(database_url=f"sqlite:///{folder}/umpire.db", log_level="error", **settings))
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, ws="none"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     wait_until(lambda: server.started or not thread.is_alive(), "the server did not start")
     assert thread.is_alive(), "the server stopped"
-    yield f"http://{HOST}:{server.servers[0].sockets[0].getsockname()[1]}"
+    yield app, f"http://{HOST}:{server.servers[0].sockets[0].getsockname()[1]}"
     server.should_exit = server.force_exit = True  # pages that still wait for news are gone
     thread.join(LONG)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory):
+    """The address of a server of this process."""
+    with serving_pages(tmp_path_factory.mktemp("hall")) as (_, address):
+        yield address
 
 
 @pytest.fixture(scope="module")

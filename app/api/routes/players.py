@@ -14,6 +14,7 @@ from app.api.reading.strict import strict
 from app.api.routes.claims import GONE
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.bodies import PlayerChange, PlayerClaimRequest, PlayerRequest
+from app.errors import Problem
 from app.persistence.writing.batch import MadeBefore
 from app.persistence.writing.draft import Draft
 from app.services.instance.personal import scrub
@@ -55,9 +56,12 @@ def player_routes(context: Context) -> APIRouter:
         """Use this once on a phone, to find all own matches again there and on others: no e-mail, no password.
 
         Send the token when a claim is used, or when a session is opened with `"seats": [{"player": "me"}]`: it is then
-        a credential of that seat, beside the seat's own.
+        a credential of that seat, beside the seat's own. Where opening a session takes an API key, send the token of a
+        seat or an API key here.
         """
         caller = caller_of(request)
+        if context.settings.require_api_key and caller.token is None:
+            raise Problem("token-missing", reason="key-or-seat-missing")
         await context.require_known(caller)
         retry = await retry_of(request, caller)
         id, sent = new_player_id(), cast(PlayerRequest, body)

@@ -1,6 +1,7 @@
 // @ts-check
 // Setups of one's own: kept in this browser by name, as a file, and as a link that carries all of it behind its `#`.
 
+import { saveFile } from "./dom.js";
 import { forget, keep, kept, keptNames } from "./store.js";
 
 /**
@@ -100,10 +101,5 @@ export async function armyIn(ruleset, file) {
 
 /** Hands an army out as a file. @param {Army} army */
 export function saveAsFile(army) {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(army, null, 1)], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `${army.name.replaceAll(/[\\/:*?"<>|\s]+/g, "-") || army.ruleset}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile(`${army.name.replaceAll(/[\\/:*?"<>|\s]+/g, "-") || army.ruleset}.json`, JSON.stringify(army, null, 1), "application/json");
 }

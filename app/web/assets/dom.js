@@ -134,6 +134,16 @@ export function at(id) {
 }
 
 /**
+ * Gives the player a file.
+ * @param {string} name @param {string} text @param {string} type
+ */
+export function saveFile(name, text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  el("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/**
  * Says a line to those who hear the page.
  * @param {string} line
  */

@@ -3,6 +3,7 @@
 
 import { Refusal, get, linked, root } from "./api.js";
 import { at, el, redraw } from "./dom.js";
+import { apiKey, withKey } from "./key.js";
 import { language, t } from "./text.js";
 
 const form = at("filters");
@@ -67,7 +68,7 @@ async function show(more) {
   given.set("limit", "25");
   if (more && next) given.set("cursor", next);
   try {
-    const page = await get(`/v1/actions?${given}`);
+    const page = await get(`/v1/actions?${given}`, { token: apiKey() });
     next = page.next;
     if (!more) at("rows").replaceChildren();
     at("rows").append(...page.items.map(row));
@@ -84,5 +85,6 @@ for (const [name, value] of new URLSearchParams(location.search)) if (form.eleme
 form.addEventListener("change", () => { keep(); void show(false); });
 form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
 at("more").addEventListener("click", () => void show(true));
+withKey(at("sheet"), "actions", (failure) => redraw(at("refusal"), el("p", {}, failure.message)));
 await show(false);
 document.body.classList.add("ready");

@@ -3,9 +3,10 @@
 
 import { get, linked } from "./api.js";
 import { at, el } from "./dom.js";
+import { apiKey } from "./key.js";
 import { t } from "./text.js";
 
-const [rulesets, sessions] = await Promise.all([get("/v1/rulesets"), get("/v1/sessions?status=open&kind=series&kind=game&limit=6")]).catch(() => [null, null]);
+const [rulesets, sessions] = await Promise.all([get("/v1/rulesets"), get("/v1/sessions?status=open&kind=series&kind=game&limit=6", { token: apiKey() })]).catch(() => [null, null]);
 if (sessions?.items.length) {
   const host = at("running");
   host.replaceChildren(...sessions.items.map((/** @type {any} */ session) => {

@@ -2,6 +2,7 @@
 // A table is opened: asked for again with the same key where the answer gets lost, held, and shown.
 
 import { linked, newKey, post } from "./api.js";
+import { apiKey } from "./key.js";
 import { hold, keepSent, sentOf } from "./store.js";
 
 /**
@@ -23,7 +24,7 @@ export async function openTable(ruleset, table, { one, done, list }) {
   const isAgain = before && JSON.stringify([before.ruleset, before.body]) === JSON.stringify([ruleset, body]);
   const order = isAgain ? before : { ruleset, body, key: newKey() };
   keepSent("opening", order);
-  const session = await post(`/v1/rulesets/${ruleset}/sessions`, body, { key: order.key });
+  const session = await post(`/v1/rulesets/${ruleset}/sessions`, body, { key: order.key, token: apiKey() });
   const { seats: all, host } = session.tokens;
   const seats = Object.fromEntries(Object.entries(all).filter(([seat]) => !table.policies?.[seat]));
   hold(session.id, { ruleset, seats, host, one, opened: true, commitment: session.fairness.commitment });

@@ -7,6 +7,7 @@ import { button } from "./controls.js";
 import { at, el, redraw, say } from "./dom.js";
 import { keepForm } from "./drafts.js";
 import { seatCode, toType } from "./invite.js";
+import { apiKey } from "./key.js";
 import { EACH, Leaving, bringOf } from "./leaving.js";
 import { OwnSetups } from "./own.js";
 import { linesOf } from "./refusal.js";
@@ -77,12 +78,11 @@ async function open(submitted) {
 
 /** @param {import("./tournament.js").Event} event */
 async function openAll(event) {
-  const key = chosen("key") || null;
   const sides = JSON.parse(/** @type {any} */ (at("ruleset").selectedOptions[0]).dataset.sides);
   for (const table of event.tables.filter((each) => !each.id)) {
     redraw(at("count"), t("organise.opening", { n: table.table }));
     const seats = table.names.map((name, n) => ({ name: name.slice(0, 60), ...(event.body.kind === "series" && sides[n] ? { side: sides[n] } : {}) }));
-    const session = await post(`/v1/rulesets/${event.ruleset}/sessions`, { ...event.body, ...(event.limits ? { bring: bringOf(event.limits, seats.length) } : {}), seats, reference: referenceOf(event, table) }, { key: table.key, token: key });
+    const session = await post(`/v1/rulesets/${event.ruleset}/sessions`, { ...event.body, ...(event.limits ? { bring: bringOf(event.limits, seats.length) } : {}), seats, reference: referenceOf(event, table) }, { key: table.key, token: apiKey() });
     hold(session.id, { ruleset: event.ruleset, seats: {}, host: session.tokens.host, one: false, commitment: session.fairness.commitment });
     table.id = session.id;
     keepEvent(event);

@@ -4,6 +4,7 @@
 import { get, linked, root } from "./api.js";
 import { at, el, redraw, svg } from "./dom.js";
 import { faceName } from "./draw.js";
+import { apiKey, withKey } from "./key.js";
 import { linesOf } from "./refusal.js";
 import { asDecimal, asPercent, language, t, word } from "./text.js";
 
@@ -58,7 +59,7 @@ function thrown(die) {
 
 async function show() {
   for (const kind of ["sessions", "actions", "rolls"]) at(`${kind}-sheet`).setAttribute("href", `${root}/v1/${kind}?${new URLSearchParams([...query, ["format", "csv"]])}`);
-  const [rulesets, sessions, luck] = await Promise.all([get("/v1/rulesets"), get(`/v1/sessions?${new URLSearchParams([...query, ["limit", "100"]])}`), get(`/v1/actions/luck?${query}`)]);
+  const [rulesets, sessions, luck] = await Promise.all([get("/v1/rulesets"), get(`/v1/sessions?${new URLSearchParams([...query, ["limit", "100"]])}`, { token: apiKey() }), get(`/v1/actions/luck?${query}`, { token: apiKey() })]);
   const rows = sessions.items.map((/** @type {any} */ session) => result(session, rulesets.items));
   const count = (/** @type {string} */ how) => rows.filter((/** @type {any} */ row) => row.how === how).length;
   redraw(at("balance"), t("players.balance", { won: count("won"), lost: count("lost"), draw: count("draw") }));
@@ -70,9 +71,11 @@ async function show() {
 
 at("player").value = player;
 at("since").value = since;
+const refused = (/** @type {any} */ failure) => redraw(at("refusal"), linesOf(failure).map((line) => el("p", {}, line)));
 if (player) {
+  for (const kind of ["sessions", "actions", "rolls"]) withKey(at(`${kind}-sheet`), kind, refused);
   redraw(at("name"), el("bdi", {}, player));
   document.title = `${player} · Umpire`;
-  await show().catch((failure) => redraw(at("refusal"), linesOf(failure).map((line) => el("p", {}, line))));
+  await show().catch(refused);
 }
 document.body.classList.add("ready");

@@ -5,6 +5,7 @@ import { changed, eventsOf, get, linked, post, root, sleep } from "./api.js";
 import { button } from "./controls.js";
 import { at, el, redraw, say } from "./dom.js";
 import { ending } from "./game.js";
+import { apiKey, withKey } from "./key.js";
 import { linesOf } from "./refusal.js";
 import { heldOf } from "./store.js";
 import { colorOf } from "./story.js";
@@ -33,7 +34,7 @@ async function find() {
   const before = seen.size;
   const own = event?.tables.filter((table) => table.id).map((table) => /** @type {string} */ (table.id)) || [];
   if (!reference && !own.length) return false;
-  const listed = await get(`/v1/sessions?${query}&limit=200&order=newest`).catch(() => ({ items: [] }));
+  const listed = await get(`/v1/sessions?${query}&limit=200&order=newest`, { token: apiKey() }).catch(() => ({ items: [] }));
   for (const id of new Set([...own, ...listed.items.map((/** @type {any} */ each) => each.id)])) {
     if (!seen.has(id)) seen.set(id, { id, etag: "", session: null, questions: [], seq: 0, at: 0, judge: null });
   }
@@ -148,6 +149,7 @@ async function watch() {
 }
 
 at("sheet").setAttribute("href", `${root}/v1/sessions?${query}&format=csv`);
+withKey(at("sheet"), "sessions", (failure) => redraw(at("refusal"), linesOf(failure).map((line) => el("p", {}, line))));
 const next = new URL(at("next").href);
 next.searchParams.set("reference", reference);
 at("next").setAttribute("href", next.pathname + next.search);

@@ -2,6 +2,7 @@
 // The sessions in which a page tries attacks: opened with the first one, and gone on with while this tab is open.
 
 import { get, newKey, post } from "./api.js";
+import { apiKey } from "./key.js";
 import { keepInTab, ofTab } from "./store.js";
 
 /** How many sessions are remembered: stories that Back leads to are told with their tokens. */
@@ -47,7 +48,7 @@ export class Trials {
         this.keep(this.all.filter((each) => each !== known));
       }
     }
-    const session = await post(`${base}/sessions`, { kind: "series", visibility: "unlisted", options, dice: { source } });
+    const session = await post(`${base}/sessions`, { kind: "series", visibility: "unlisted", options, dice: { source } }, { token: apiKey() });
     const trial = { id: session.id, host: session.tokens.host, commitment: session.fairness.commitment, about: JSON.stringify([source, options]) };
     this.keep([...this.all, trial]);
     return send(trial);
