@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Annotated, Any
 
 import fastapi
@@ -63,14 +63,17 @@ class StrictBody:
 
 
 class ReadBody(bytes):
-    """The raw bytes of a body that is read already."""
+    """The raw bytes of a body that is read already, with what came of it: its value, or why it was refused."""
 
-    read: Callable[[], object]
+    read: object
+    refused: Exception | None = None
 
     @property
     def value(self) -> object:
-        """The body. Raises what validate() raised."""
-        return self.read()
+        """The body, which is asked for once. Raises what validate() raised."""
+        if self.refused is not None:
+            raise self.__dict__.pop("refused")  # no frame and no body holds what it raises: that is garbage for long
+        return self.read
 
 
 def read_beforehand(body: StrictBody, raw: bytes) -> ReadBody:
@@ -79,15 +82,11 @@ def read_beforehand(body: StrictBody, raw: bytes) -> ReadBody:
     try:
         value = body.validate(raw)
     except (ValidationError, Problem) as refused:
-        done.read = partial(again, refused.with_traceback(None))  # whose frames hold all that was read
+        refused.__traceback__ = refused.__context__ = None  # whose frames hold all that was read
+        done.refused = refused
     else:
-        done.read = lambda: value
+        done.read = value
     return done
-
-
-def again(refused: Exception) -> object:
-    """Raises what was raised already."""
-    raise refused
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,10 @@
 // @ts-check
 // Attacks across sessions, newest first, by rulebook, player and time.
 
-import { Refusal, get, linked, root } from "./api.js";
+import { get, linked, root } from "./api.js";
 import { at, el, redraw } from "./dom.js";
 import { apiKey, withKey } from "./key.js";
+import { linesOf } from "./refusal.js";
 import { language, t } from "./text.js";
 
 const form = at("filters");
@@ -58,6 +59,9 @@ async function tell() {
   await Promise.all([next(), next(), next()]);
 }
 
+/** @param {any} failure */
+const refused = (failure) => redraw(at("refusal"), linesOf(failure).map((line) => el("p", {}, line)));
+
 /** @param {boolean} more whether the page goes on where it ended */
 async function show(more) {
   const given = chosen();
@@ -77,7 +81,7 @@ async function show(more) {
     redraw(at("refusal"));
     void tell();
   } catch (failure) {
-    redraw(at("refusal"), el("p", {}, failure instanceof Refusal ? failure.message : t("try.offline")));
+    refused(failure);
   }
 }
 
@@ -85,6 +89,6 @@ for (const [name, value] of new URLSearchParams(location.search)) if (form.eleme
 form.addEventListener("change", () => { keep(); void show(false); });
 form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
 at("more").addEventListener("click", () => void show(true));
-withKey(at("sheet"), "actions", (failure) => redraw(at("refusal"), el("p", {}, failure.message)));
+withKey(at("sheet"), "actions", refused);
 await show(false);
 document.body.classList.add("ready");

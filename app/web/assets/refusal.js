@@ -15,6 +15,7 @@ export function linesOf(failure) {
   if (failure instanceof NotKept) return [t("store.nothing")];
   if (!(failure instanceof Refusal)) return [t("try.offline")];
   const { code, errors, detail, title, rule } = failure.problem;
+  if (code?.startsWith("token-") && document.getElementById("key")) return [t("key.wanted")];
   if (code === "token-invalid") return [t("play.moved")];
   const lines = errors?.length ? errors.map((/** @type {any} */ each) => each.detail) : [detail || title || t("try.offline")];
   return rule ? lines.map((/** @type {string} */ line) => `${line} (${rule})`) : lines;
