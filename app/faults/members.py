@@ -14,7 +14,7 @@ from app.errors import Fault, Path, Problem, pointer
 
 MOST_MEMBERS = 400
 """How many members an object of a body may have: more than any schema takes."""
-MOST_VALUES = 40_000
+MOST_VALUES = 45_000
 """How many values a body may have: 64 attacks of two squads have some 10,000. Others wait while they are read."""
 
 
