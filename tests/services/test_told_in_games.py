@@ -99,3 +99,14 @@ def test_the_choice_of_nothing_at_all_leaves_no_hole(slug):
         }
         told = [entry_text(book, entry, book.texts(language)) for language in LANGUAGES if choice is not None]
         assert not [text for text in told if GAP.search(text) or RAW.search(text)], question
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
+def test_where_nobody_attacks_no_line_says_so(language):
+    book = find_rulebooks()["x-wing"]
+    seated = {"kind": "noted", "fact": "seated", "data": {"attacker": 1, "defender": 2}}
+    attacked, burnt = (entry_text(book, {**seated, "rule": rule}, book.texts(language)) for rule in ("XW-2", "XW-60"))
+    assert attacked != burnt
+    assert "{{" not in burnt
+    assert "2" in burnt
+    assert "1" not in burnt

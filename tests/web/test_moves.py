@@ -20,11 +20,13 @@ def test_tokens_are_tapped_and_an_attack_has_the_range_that_was_measured(visitor
         moves(one, session, seat, {"kind": "end-phase"})
     page.get_by_label("3", exact=True).check(force=True)
     page.get_by_label("Obstructed").check(force=True)
+    page.select_option("[data-key=from]", label="in front")
     page.get_by_role("button", name='Wedge Antilles attacks "Howlrunner"').click()
     page.wait_for_selector("#story:has-text('attack range 3')")
     path = f"/v1/sessions/{session['id']}/actions/7"  # the opening, four phases and what was declared came before
     attack = page.evaluate("async (path) => (await (await fetch(path)).json()).situation.attack", path)
     assert (attack["attack_range"], attack["obstructed"], attack["defender_in_arcs"]) == (3, True, ["front"])
+    assert attack["attacker_in_arcs"] == ["front", "full-front"]
 
 
 TIES = [{"ship": {"id": f"tie-{n}", "name": "Academy Pilot", "pilot": "academypilot"}} for n in (1, 2)]

@@ -238,6 +238,15 @@ class XWingEffect:
         """Whether one of its conditions is about one of these subjects."""
         return any(condition.that in atoms for clause in self.condition for condition in clause)
 
+    @property
+    def needs_outside_arc(self) -> bool:
+        """Whether it works only while the attacker is outside an arc of the defender."""
+        return any(
+            condition.not_ and condition.that in (Atom.ATTACKER_IN_ARC, Atom.ATTACKER_IN_FIRING_ARC)
+            for clause in self.condition
+            for condition in clause
+        )
+
     def costs(self, *kinds: CostKind) -> bool:
         """Whether a part of its cost is of one of these kinds."""
         return any(part.kind in kinds for part in self.cost)

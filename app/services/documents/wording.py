@@ -6,6 +6,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
+from app.domain.board import SEATED
 from app.domain.hidden import Private
 from app.domain.record import By
 from app.domain.table import SHUFFLE
@@ -118,6 +119,8 @@ def entry_text(book: Rulebook, entry: Json, texts: Texts) -> str:
     fact: str = entry["fact"]
     kind, data = book.codec.fact_kinds.get(fact), entry["data"]
     named = {**data, "unit": AsSaid(data["name"])} if data.get("name") else data
+    if fact == SEATED and (own := texts.find(f"fact.{fact}.{entry['rule']}", data)):
+        return own
     return (kind and message_of(kind, f"fact.{fact}", data, named, texts)) or fact
 
 

@@ -3,7 +3,9 @@
 import pytest
 
 from app.domain.errors import IllegalAction
+from app.rulesets.x_wing.game import moves
 from app.rulesets.x_wing.game.model import Phase
+from app.rulesets.x_wing.game.orders import EndPhase
 from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.terms import Arc
 from tests.rulesets.x_wing.engagements import GUN, Game, engaging, entering, setup
@@ -59,6 +61,22 @@ def test_no_other_weapon_and_no_other_phase_will_do():
     game.end_phase()
     assert refused(game, "a", "b", weapon=SNAP, bonus=True) == "no-bonus-attack"
     assert refused(with_snap_shot(), "a", "b") == "other-phase"
+
+
+def bonus_moves(game, seat):
+    return [move for move in moves.legal(game.state, game.rules, seat) if getattr(move, "attack", None)]
+
+
+def test_they_are_listed_behind_the_end_of_the_phase_while_they_can_be_made():
+    game = with_snap_shot()
+    listed = list(moves.legal(game.state, game.rules, 1))
+    assert listed[0] == EndPhase("end-phase")
+    (bonus,) = bonus_moves(game, 1)
+    assert (bonus.ship, bonus.attack.target, bonus.attack.weapon, bonus.attack.bonus) == ("a", "b", SNAP, True)
+    assert bonus_moves(game, 2) == []
+    game.engage("a", "b", weapon=SNAP, bonus=True, attack_range=2, dice=["hh"])
+    assert bonus_moves(game, 1) == []
+    assert bonus_moves(Game(setup([entering("a", 5)], [entering("b", 4)])), 1) == []
 
 
 def with_bodica(**rest):

@@ -138,7 +138,7 @@ class BonusAttack(Question[XWingBonusAttack]):
     def unfit(self, choice: XWingBonusAttack) -> Iterator[IllegalChoice]:
         """Every reason why a bonus attack may not be made so."""
         if choice.weapon is None:
-            yield IllegalChoice("weapon-requirement", "XW-5")
+            yield IllegalChoice("weapon-missing", "XW-5")
             return
         yield from self.unfit_weapon(choice.weapon)
         yield from self.unfit_target(choice.target)

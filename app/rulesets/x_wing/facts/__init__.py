@@ -3,6 +3,7 @@
 from app.rulesets.x_wing.facts.attacks import (
     AbilityDropped,
     AbilityUsed,
+    ArcsNotSent,
     AttackDeclared,
     BonusAttackDeclared,
     CardLeftToPlayers,
@@ -20,6 +21,7 @@ from app.rulesets.x_wing.facts.dice import (
     How,
     NumberGuessed,
     ReinforceApplied,
+    ReinforceWithoutArc,
     ResultsConverted,
     ResultsNeutralized,
     UncanceledChanged,
@@ -42,6 +44,7 @@ from app.rulesets.x_wing.facts.ships import (
 __all__ = [
     "AbilityDropped",
     "AbilityUsed",
+    "ArcsNotSent",
     "AttackDeclared",
     "AttackJudged",
     "BonusAttackDeclared",
@@ -65,6 +68,7 @@ __all__ = [
     "LockChanged",
     "NumberGuessed",
     "ReinforceApplied",
+    "ReinforceWithoutArc",
     "ResultsConverted",
     "ResultsNeutralized",
     "ShieldLost",

@@ -70,6 +70,16 @@ class CardLeftToPlayers:
 
 
 @dataclass(frozen=True, slots=True)
+class ArcsNotSent:
+    """XW-8, XW-72: the attack names no arc of the defender in which the attacker is: a card counts it as outside."""
+
+    unit: str
+    """The id of the ship with the card."""
+    card: str
+    """The card, such as `upgrade:outmaneuver`."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardNotKnown:
     """XW-72: a card of a ship is not known, and an option lets the attack go on without it."""
 

@@ -119,6 +119,16 @@ class ResultsNeutralized:
 
 
 @dataclass(frozen=True, slots=True)
+class ReinforceWithoutArc:
+    """XW-50: a reinforce token cancels nothing, since the attack names no arc in which the attacker is."""
+
+    unit: str
+    """The id of the ship that has the token."""
+    token: Token
+    """The kind of reinforce token."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReinforceApplied:
     """XW-50: a reinforce token canceled one more result."""
 

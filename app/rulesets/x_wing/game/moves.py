@@ -1,6 +1,7 @@
 """The moves of a game of X-Wing: which a player without a plan makes, and why others are refused."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 
 from app.domain.errors import IllegalAction, NotYours, raise_all
@@ -38,7 +39,8 @@ LIKELY_RANGES = (2, 1, 3, 0)
 def legal(state: XWingState, options: XWingGameOptions, seat: int) -> Iterator[XWingMove]:
     """The moves of a seat: attacks first, each at one range that its weapon has.
 
-    What is declared is not listed, and to concede only while a ship of the seat engages, though it is always legal.
+    Bonus attacks come after the end of the phase: whether an enemy maneuver allows one, the table knows. What is
+    declared is not listed, and to concede only while a ship of the seat engages, though it is always legal.
     """
     engaging = [held for held in in_play(state, seat) if may_engage(state, held)]
     for held in engaging:
@@ -49,6 +51,7 @@ def legal(state: XWingState, options: XWingGameOptions, seat: int) -> Iterator[X
         yield Engage("engage", held.ship.id)
     if is_legal(state, options, seat, EndPhase("end-phase")):
         yield EndPhase("end-phase")
+        yield from islice(bonus_attacks(state, options, seat), MOST_ATTACKS)
     if turn_of(state) == seat:
         yield Concede("concede")
 
@@ -63,6 +66,15 @@ def likely_attacks(state: XWingState, held: XWingGameShip) -> Iterator[XWingDecl
         arcs = (Arc.FRONT, Arc.BULLSEYE) if printed.arc is Arc.BULLSEYE else (printed.arc,)
         for target in in_play(state, other_seat(held.seat)):
             yield XWingDeclaredAttack(target.ship.id, weapon, attack_range=at, defender_in_arcs=arcs)
+
+
+def bonus_attacks(state: XWingState, options: XWingGameOptions, seat: int) -> Iterator[Engage]:
+    """XW-64: the bonus attacks that cards grant after an enemy maneuver, each at one range that its weapon has."""
+    for held in in_play(state, seat) if state.phase is Phase.ACTIVATION else ():
+        for declared in likely_attacks(state, held):
+            move = Engage("engage", held.ship.id, replace(declared, bonus=True))
+            if is_legal(state, options, seat, move):
+                yield move
 
 
 def is_measured(move: XWingMove) -> bool:

@@ -23,6 +23,13 @@ const OFTEN = { attacker: ["focus", "calculate"], defender: ["focus", "calculate
 export const TOKENS = ["focus", "calculate", "evade", "reinforce_fore", "reinforce_aft", "strain", "deplete", "stress", "ion", "jam", "disarm", "tractor", "cloak"];
 const ARCS = ["front", "rear", "left", "right", "full-front", "full-rear", "single-turret", "double-turret", "bullseye"];
 
+/** Where the attacker is, seen from the defender, with the arcs of the defender there. @type {Record<string, string[]>} */
+const SIDES = { unsaid: [], ahead: ["front", "full-front"], side_ahead: ["left", "full-front"], side_behind: ["left", "full-rear"], behind: ["rear", "full-rear"] };
+
+/** Where the attacker is, seen from the defender. @param {string[]} arcs @param {(arcs: string[]) => void} set */
+export const seenFrom = (arcs, set) => select({ key: "from", label: t("xw.from"), value: Object.keys(SIDES).find((side) => String(SIDES[side]) === String(arcs)) || "unsaid",
+  options: Object.keys(SIDES).map((side) => ({ value: side, text: t(`xw.from_${side}`) })), set: (side) => set(SIDES[side]) });
+
 /** @type {{ships: any[], text: string, told: string}} */
 const squad = { ships: [], text: "", told: "" };
 /** The primary weapons of the ships that were taken from a squad. @type {Record<string, any[]>} */
@@ -35,7 +42,8 @@ export function show(form) {
     shipCard(form, "attacker"),
     el("div", { class: "between" },
       segments({ key: "range", label: t("xw.range"), value: table.attack_range, options: [0, 1, 2, 3].map((value) => ({ value, text: String(value) })), set: (value) => { table.attack_range = value; form.changed(); } }),
-      toggle({ key: "obstructed", label: t("xw.obstructed"), on: table.obstructed, set: (on) => { table.obstructed = on; form.changed(); } })),
+      toggle({ key: "obstructed", label: t("xw.obstructed"), on: table.obstructed, set: (on) => { table.obstructed = on; form.changed(); } }),
+      seenFrom(table.attacker_in_arcs || [], (arcs) => { table.attacker_in_arcs = arcs; form.changed(); })),
     shipCard(form, "defender"),
     fold("xw/squad", t("xw.squad"), pasted(form)),
   ];

@@ -5,12 +5,12 @@ import { itemsOf } from "../api.js";
 import { button, fold, segments, stepper, toggle } from "../controls.js";
 import { el } from "../dom.js";
 import { CONCEDE } from "../question.js";
-import { TOKENS, tapped } from "../forms/x-wing.js";
+import { TOKENS, seenFrom, tapped } from "../forms/x-wing.js";
 import { t, word } from "../text.js";
 import { done, kind, part, place } from "./common.js";
 
 const OFTEN = ["focus", "evade", "calculate", "stress"];
-const empty = () => ({ range: 2, obstructed: false, bullseye: false, ships: /** @type {Record<string, any>} */ ({}) });
+const empty = () => ({ range: 2, obstructed: false, bullseye: false, from: /** @type {string[]} */ ([]), ships: /** @type {Record<string, any>} */ ({}) });
 
 /** @typedef {{draft: ReturnType<typeof empty>, state: any, weapons: Record<string, string>, sided: Record<string, string>, seat: number, choices: any[], send: (choice: any) => Promise<void>}} Form */
 
@@ -73,12 +73,13 @@ const measured = ({ draft }, again) => [
   segments({ key: "range", label: t("xw.range"), value: draft.range, options: [0, 1, 2, 3].map((value) => ({ value, text: String(value) })), set: (value) => { draft.range = value; again(); } }),
   toggle({ key: "obstructed", label: t("xw.obstructed"), on: draft.obstructed, set: (on) => { draft.obstructed = on; again(); } }),
   toggle({ key: "bullseye", label: t("arc.bullseye"), on: draft.bullseye, set: (on) => { draft.bullseye = on; again(); } }),
+  seenFrom(draft.from, (arcs) => { draft.from = arcs; again(); }),
 ];
 
 /** An attack with what was measured. @param {ReturnType<typeof empty>} draft @param {any} choice */
-function declared({ range, obstructed, bullseye }, choice) {
+function declared({ range, obstructed, bullseye, from }, choice) {
   const arcs = choice.attack.defender_in_arcs;
-  return { ...choice, attack: { ...choice.attack, attack_range: range, obstructed, defender_in_arcs: bullseye && !arcs.includes("bullseye") ? [...arcs, "bullseye"] : arcs } };
+  return { ...choice, attack: { ...choice.attack, attack_range: range, obstructed, attacker_in_arcs: from, defender_in_arcs: bullseye && !arcs.includes("bullseye") ? [...arcs, "bullseye"] : arcs } };
 }
 
 /** What a ship is called: its name, with its id where another ship has the same. @param {any} state @param {string} id */
@@ -89,10 +90,10 @@ function nameOf(state, id) {
 }
 
 /** @param {Form} form @param {any} choice */
-function told({ state, weapons }, { ship: id, attack: { target, weapon } }) {
+function told({ state, weapons }, { ship: id, attack: { target, weapon, bonus } }) {
   const name = (/** @type {string} */ of) => nameOf(state, of);
   const by = weapon.upgrade ? weapons[weapon.upgrade] || weapon.upgrade : `${t("xw.value")} ${weapon.value}, ${word("arc", weapon.arc)}`;
-  return [el("span", { class: "words" }, t("xw.attacks", { ship: name(id), target: name(target) })), el("span", { class: "hint" }, by)];
+  return [el("span", { class: "words" }, t(bonus ? "xw.bonus_attacks" : "xw.attacks", { ship: name(id), target: name(target) })), el("span", { class: "hint" }, by)];
 }
 
 /** One ship, with what it has now. @param {Form} form @param {any} held @param {() => void} again */
