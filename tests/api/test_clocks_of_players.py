@@ -4,6 +4,7 @@ import asyncio
 import random
 from contextlib import AsyncExitStack
 from functools import partial
+from threading import Event
 
 import pytest
 
@@ -11,7 +12,7 @@ from app.api.work import deputy, served
 from tests import thorough
 from tests.api.test_games import TWO, act, code, open_game, questions
 from tests.conftest import serving
-from tests.waiting import until
+from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
 TEN = {"seconds": 600, "increment": 0}
@@ -117,6 +118,33 @@ async def test_the_clock_of_the_seat_in_turn_runs_and_a_move_stops_it(sqlite_api
     assert left(now, first) == about(540 + 5 * resolved)
     assert left(now, 3 - first) == 600
     assert running(now) == [one["seat"] for one in await questions(api, session)] != [first]
+
+
+async def test_a_round_that_was_read_before_a_game_was_opened_stops_no_clock(sqlite_api, clock, monkeypatch):
+    api, read, is_held, may_go, rounds = sqlite_api, deputy.watched_sessions, Event(), Event(), []
+
+    def held_up(connection):
+        found = read(connection)
+        if not is_held.is_set():
+            is_held.set()
+            may_go.wait(LONG)
+        rounds.append(found)
+        return found
+
+    async def goes_round():
+        before = len(rounds)
+        await until(lambda: len(rounds) > before + 1)
+
+    monkeypatch.setattr(deputy, "watched_sessions", held_up)
+    await until(is_held.is_set)
+    session = await open_timed(api, TEN)
+    may_go.set()
+    await goes_round()
+    clock.move(seconds=60)
+    await goes_round()
+    (first,) = running(session)
+    await turn(api, session)
+    assert left(await shown(api, session), first) == about(540)
 
 
 async def test_whose_time_is_over_loses_and_the_log_says_so(sqlite_api, clock):

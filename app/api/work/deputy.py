@@ -187,8 +187,9 @@ class Deputy:
         return state
 
     def _go_round(self, sessions: Mapping[str, int], read_at: float) -> None:
-        for gone in self._watched.keys() - sessions.keys():
-            del self._watched[gone]
+        for gone in self._watched.keys() - sessions.keys() - self._tasks.keys():
+            if self._watched[gone].seen_at < read_at:  # else it was opened after they were read
+                del self._watched[gone]
         at, due = monotonic(), []
         for id, seq in sessions.items():
             known = self._known(id)
