@@ -18,6 +18,8 @@ class Does(StrEnum):
     """It says nothing about attacks."""
     BY_HAND = "by-hand"
     """It says something about attacks that the players apply themselves."""
+    NOT_PLAYED = "not-played"
+    """It belongs to a part of the game that the rulebook does not play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ class Entry(Generic[D]):
 class Catalogue(Generic[D]):
     """All that situations of a rulebook can name.
 
-    The texts `catalogue.effects`, `catalogue.nothing` and `catalogue.by-hand` tell people what an entry does.
+    The texts `catalogue.effects`, `catalogue.nothing`, `catalogue.by-hand` and `catalogue.not-played` say what an entry
+    does.
     """
 
     kinds: tuple[str, ...]

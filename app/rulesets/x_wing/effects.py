@@ -122,6 +122,8 @@ class Atom(StrEnum):
     """How many orange tokens the ship has."""
     MODIFIED = "modified"
     """The attacker has modified an attack die in this attack."""
+    JUST_REROLLED = "just-rerolled"
+    """The last modification of the ship was a reroll of its own dice."""
 
 
 RESULT_ATOMS = (Atom.ALL_RESULTS, Atom.RESULT_COUNT)

@@ -21,6 +21,8 @@ Range = Annotated[int, Ge(0), Le(3)]
 
 MOST_IN_POOL = 99
 """The most dice that a pool can hold here; dice added beyond them are lost."""
+MOST_EFFECTS = 32
+"""How many abilities of friends, conditions, effects and counts a ship may have."""
 
 MOST_CARDS = 99
 """The most damage cards that a ship can hold here; cards dealt beyond them are counted but not stored."""
@@ -190,7 +192,7 @@ class XWingShip:
     """Active charges: of the ship card under `pilot`, of each upgrade under its id; a card that is missing has none."""
     damage_cards: Annotated[tuple[XWingShipDamageCard, ...], MaxLen(MOST_CARDS)] = ()
     """The damage cards on it, in the order dealt."""
-    effects: Annotated[tuple[EffectName | XWingEffect | XWingCount, ...], MaxLen(32)] = ()
+    effects: Annotated[tuple[EffectName | XWingEffect | XWingCount, ...], MaxLen(MOST_EFFECTS)] = ()
     """Friends' abilities in force, like `pilot:howlrunner`, conditions, like `condition:suppressivefire`, descriptions
     of effects of unknown cards, and what cards count at the table."""
     bonus_attack_used: bool = False

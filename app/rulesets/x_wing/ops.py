@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from app.rulesets.x_wing.terms import POOL_OF, Window
+from app.rulesets.x_wing.terms import ENEMY_WINDOW, POOL_OF, Window
 
 
 class Op(StrEnum):
@@ -24,6 +24,10 @@ class Op(StrEnum):
     FORBID_TOKENS = "forbid-tokens"
     FORBID_REROLLS = "forbid-rerolls"
     """Nobody rerolls dice of the window."""
+    LIMIT_FOCUS = "limit-focus"
+    """The enemy modifies at most one focus result of the window's dice in the attack."""
+    LIMIT_REROLLS = "limit-rerolls"
+    """The enemy rerolls at most one of the window's dice in the attack."""
     GUESS = "guess"
     CRIT_FIRST = "crit-first"
     EVADES_SPARE_CRITS = "evades-spare-crits"
@@ -53,6 +57,8 @@ class Op(StrEnum):
     WAIVE_REQUIREMENT = "waive-requirement"
     READY = "ready"
     BONUS_ATTACK = "bonus-attack"
+    ASSIGN_CONDITION = "assign-condition"
+    """A card assigns its condition to the ship."""
 
 
 MODIFICATIONS = (Op.REROLL, Op.CHANGE, Op.ADD_RESULT, Op.SPEND_RESULT)
@@ -64,7 +70,10 @@ DICE_OPS = (*MODIFICATIONS, Op.CANCEL_RESULT)
 CHOOSING = (Op.REROLL, Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT)
 """Steps whose dice a player may choose."""
 
-FORBIDDING = (Op.FORBID_MODIFICATION, Op.FORBID_TOKENS, Op.FORBID_REROLLS)
+LIMITING = (Op.LIMIT_FOCUS, Op.LIMIT_REROLLS)
+"""Steps that let the enemy modify one die of a kind, and no more."""
+
+FORBIDDING = (Op.FORBID_MODIFICATION, Op.FORBID_TOKENS, Op.FORBID_REROLLS, *LIMITING)
 """Steps that no player uses: as long as their conditions hold, they keep dice from being modified."""
 
 COUNTING_OPS = (Op.DICE_COUNT, Op.DICE_LIMIT, Op.IGNORE_RANGE_BONUS, Op.IGNORE_OBSTACLES, Op.GUESS)
@@ -76,6 +85,8 @@ ONLY_IN = {
     Op.FORBID_MODIFICATION: tuple(POOL_OF),
     Op.FORBID_TOKENS: tuple(POOL_OF),
     Op.FORBID_REROLLS: tuple(POOL_OF),
+    Op.LIMIT_FOCUS: tuple(ENEMY_WINDOW.values()),
+    Op.LIMIT_REROLLS: tuple(ENEMY_WINDOW.values()),
     Op.IGNORE_OBSTACLES: (Window.ROLL_DEFENSE,),
     Op.ROLL_DIE: (Window.AFTER_ROLL_ATTACK, Window.AFTER_ROLL_DEFENSE),
     Op.CRIT_FIRST: (Window.NEUTRALIZE,),
@@ -84,6 +95,7 @@ ONLY_IN = {
     Op.CHANGE_UNCANCELED: (Window.ON_HIT,),
     Op.PREVENT_DAMAGE: (Window.BEFORE_DAMAGE,),
     Op.DEAL_NEXT: (Window.BEFORE_DAMAGE,),
+    Op.ASSIGN_CONDITION: (Window.AFTERMATH_ATTACKING,),
     Op.BONUS_ATTACK: (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING),
 }
 """Steps that are allowed in these windows only."""

@@ -3,6 +3,8 @@
 import pytest
 
 from app.domain.errors import IllegalAction
+from app.domain.record import Noted
+from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.game import moves
 from app.rulesets.x_wing.game.model import Phase
 from app.rulesets.x_wing.game.orders import EndPhase
@@ -133,3 +135,33 @@ def test_who_defends_where_no_friend_has_such_a_card_leaves_no_note():
     game = engaging([entering("a", 4), entering("a2", 1)], [entering("b", 5)])
     game.engage("b", "a2", dice=["b"])
     assert game.state.defended is None
+
+
+def engaged(pilot, *upgrades, **rest):
+    """A game in which the ship of seat 1 has engaged, and another ship of its seat still has to."""
+    ship = entering("a", 5, pilot=pilot, upgrades=upgrades, weapons=(GUN, SNAP), **rest)
+    game = engaging([ship, entering("a2", 1)], [entering("b", 4, hull=9)])
+    game.engage("a", "b", dice=["b"])
+    return game
+
+
+@pytest.mark.parametrize("cards", [("corranhorn",), ("chewbacca-scavengedyt1300",), ("captainjostero",), (None, "stealthgambit-tiephphantom")])  # fmt: skip
+def test_a_bonus_attack_at_a_moment_of_its_own_is_made_once_in_a_round(cards):
+    game = engaged(*cards)
+    bullseye = (Arc.FRONT, Arc.BULLSEYE)
+    game.engage("a", "b", bonus=True, defender_in_arcs=bullseye, dice=["h"])
+    assert len(game.ship("b").ship.damage_cards) == 1
+    assert refused(game, "a", "b", bonus=True, defender_in_arcs=bullseye) == "bonus-attack-used"
+
+
+def test_it_is_bound_to_the_weapon_and_the_arc_of_its_card():
+    assert refused(engaged("corranhorn"), "a", "b", bonus=True) == "no-bonus-attack"
+    assert refused(engaged("academypilot"), "a", "b", bonus=True) == "no-bonus-attack"
+
+
+def test_a_condition_that_a_card_assigns_stays_on_the_ship():
+    game = engaging([entering("a", 5, pilot="captainrex", weapons=(GUN,))], [entering("b", 4, hull=9, weapons=(GUN,))])
+    game.engage("a", "b", dice=["b"])
+    assert game.ship("b").ship.effects == ("condition:suppressivefire",)
+    fact = facts.ConditionAssigned("b", "condition:suppressivefire")
+    assert fact in [one.fact for record in game.records for one in record.entries if isinstance(one, Noted)]

@@ -165,6 +165,7 @@ CHECKS: Mapping[Atom, Check] = {
     Atom.RED_TOKENS: _has_of(*RED_TOKENS),
     Atom.ORANGE_TOKENS: _has_of(*ORANGE_TOKENS),
     Atom.MODIFIED: lambda _a, _h, _b, state: state.is_modified,
+    Atom.JUST_REROLLED: lambda _a, held, _b, state: state.rerolled_last is held.role,
     Atom.OBSTRUCTED: lambda _a, _h, battle, _s: battle.situation.obstructed,
     Atom.HAS_TOKEN: _has_token,
     Atom.NO_GREEN_TOKENS: _has_no_green,

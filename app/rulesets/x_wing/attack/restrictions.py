@@ -9,7 +9,7 @@ from app.rulesets.x_wing.attack.weapons import has_trait
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.effects import XWingStep
-from app.rulesets.x_wing.ops import DICE_OPS, MODIFICATIONS, Op
+from app.rulesets.x_wing.ops import DICE_OPS, LIMITING, MODIFICATIONS, Op
 from app.rulesets.x_wing.options import Range0Modification
 from app.rulesets.x_wing.terms import (
     CALCULATE,
@@ -129,6 +129,15 @@ def restriction_on_attacker(
     if token != FORCE and state.attacker.faceup(DamageCard.BLINDED_PILOT):
         return Restriction("blinded-pilot", "XW-56")
     return None
+
+
+def limits_on(battle: Battle, state: State, pool: Pool) -> tuple[Op, ...]:
+    """XW-72: the steps of the enemy that let the owner of a pool modify one die of a kind, and no more."""
+    return tuple(
+        held.effect.ops[0].op
+        for held in battle.of(ENEMY_WINDOW[pool])
+        if held.effect.ops[0].op in LIMITING and condition_holds(held, battle, state)
+    )
 
 
 def restriction_on_pool(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import chain
 from typing import NamedTuple
 
 from app.domain.record import Role
@@ -90,6 +91,10 @@ class Battle:
             return firing_arcs(self.arms[ship.id])
         return firing_arcs(weapons_by_cards(ship.pilot, ship.upgrades), is_whole=ship.pilot in PILOT_ROWS)
 
+    def asks(self, atom: Atom) -> bool:
+        """Whether an effect has a condition about this subject."""
+        return any(held.effect.asks(atom) for held in chain.from_iterable(self.effects.values()))
+
     def has_step(self, window: Window, op: Op) -> bool:
         """Whether an effect of the window has a step with this op."""
         return any(held.effect.does(op) for held in self.of(window))
@@ -126,6 +131,10 @@ class State(NamedTuple):
     is_lock_forbidden: bool = False
     is_modified: bool = False
     """Whether the attacker has modified an attack die."""
+    rerolled_last: Role | None = None
+    """The role of the ship whose last modification was a reroll of its own dice, where an ability asks for that."""
+    limited: tuple[tuple[Role, Op], ...] = ()
+    """The roles that have modified the one die of a kind that an ability of the enemy lets them modify."""
     is_skipped: bool = False
     """Whether steps 2 and 3 are skipped and the attack counts as a hit."""
     spent: tuple[tuple[Role, Token], ...] = ()

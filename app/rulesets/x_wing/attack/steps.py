@@ -17,12 +17,13 @@ from app.rulesets.x_wing.attack.damage import (
 from app.rulesets.x_wing.attack.dice_steps import DiceAction, do_dice_step, roll_more
 from app.rulesets.x_wing.attack.jamming import break_lock_by_jam
 from app.rulesets.x_wing.attack.payment import pay_cost
-from app.rulesets.x_wing.attack.state import State, next_damage, opponent_of, role_of
+from app.rulesets.x_wing.attack.state import State, next_damage, opponent_of, owner_of, role_of
 from app.rulesets.x_wing.attack.suffering import becomes_crit
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.uses import Using
-from app.rulesets.x_wing.cards.registry import limit_of_charges
-from app.rulesets.x_wing.effects import XWingStep
+from app.rulesets.x_wing.cards.registry import card_of, limit_of_charges
+from app.rulesets.x_wing.effects import Atom, XWingStep
+from app.rulesets.x_wing.model import MOST_EFFECTS
 from app.rulesets.x_wing.ops import DICE_OPS, MODIFICATIONS, Each, Op
 from app.rulesets.x_wing.terms import GAS_CLOUD, Face, Pool, usage_key
 
@@ -30,7 +31,9 @@ from app.rulesets.x_wing.terms import GAS_CLOUD, Face, Pool, usage_key
 def carry_out(using: Using, state: State, act: DiceAction = do_dice_step) -> State:
     """XW-29, XW-73: the state after the cost was paid and every step was done; `act` does the steps on dice."""
     use, table = using.use, using.table
-    state = marked_as_modified(using, pay_cost(using, state))
+    state = marked_as_limited(using, marked_as_modified(using, pay_cost(using, state)))
+    if using.battle.asks(Atom.JUST_REROLLED):
+        state = state._replace(rerolled_last=using.role if rerolls_own_dice(using) else None)
     if use.held is None:
         if use.name == GAS_CLOUD:
             state = state._replace(used=(*state.used, usage_key(using.window, using.role, use.name)))
@@ -56,6 +59,26 @@ def marked_as_modified(using: Using, state: State) -> State:
     steps = [using.use.offer.step] if using.use.held is None else using.use.held.effect.ops
     own = [step for step in steps if step.op in MODIFICATIONS and (step.pool or using.use.pool) is Pool.ATTACK]
     return state._replace(is_modified=True) if own and using.role is Role.ATTACKER else state
+
+
+def rerolls_own_dice(using: Using) -> bool:
+    """Whether a use rerolls dice of the ship that uses it."""
+    steps = [using.use.offer.step] if using.use.held is None else using.use.held.effect.ops
+    return any(
+        step.op is Op.REROLL and owner_of(step.pool or using.use.pool) is using.role and bool(using.dice)
+        for step in steps
+    )
+
+
+def marked_as_limited(using: Using, state: State) -> State:
+    """XW-72: the state in which it is known that the one die was modified that an ability of the enemy leaves."""
+    offer, dice = using.use.offer, state.dice(using.use.pool)
+    used = {
+        Op.LIMIT_FOCUS: any(dice[place].face is Face.FOCUS for place in using.dice) if offer.limits else False,
+        Op.LIMIT_REROLLS: offer.step.op is Op.REROLL and bool(using.dice),
+    }
+    marks = tuple((using.role, op) for op in offer.limits if used[op] and (using.role, op) not in state.limited)
+    return state._replace(limited=(*state.limited, *marks)) if marks else state
 
 
 def counted(using: Using, state: State, step: XWingStep) -> XWingStep:
@@ -218,9 +241,21 @@ def _change_uncanceled_step(using: Using, state: State, step: XWingStep) -> Stat
     return state._replace(pending=pending)
 
 
+def _assign_step(using: Using, state: State, step: XWingStep) -> State:
+    """XW-72: a ship has a condition of which it has no other copy; it is named among its `effects`."""
+    held, role = using.use.held, _ship_of_step(using, step)
+    assigned = card_of(held.effect.card).assigns if held is not None else None
+    ship, key = state.ship(role), f"condition:{assigned}"
+    if assigned is None or key in ship.effects or ship.is_destroyed or len(ship.effects) == MOST_EFFECTS:
+        return state
+    using.table.note(facts.ConditionAssigned(ship.id, key), rule="XW-72")
+    return state.with_ship(role, replace(ship, effects=(*ship.effects, key)))
+
+
 StepAction = Callable[[Using, State, XWingStep], State]
 
 STEP_ACTIONS: Mapping[Op, StepAction] = {
+    Op.ASSIGN_CONDITION: _assign_step,
     Op.SUFFER: _suffer_step,
     Op.LOSE_SHIELD: _lose_shield_step,
     Op.RECOVER_SHIELD: _recover_shield_step,

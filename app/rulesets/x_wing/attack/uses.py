@@ -1,18 +1,18 @@
 """Uses: what a player may do with dice in a window now, with the dice and the cost of each use."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.record import Role
 from app.domain.table import Table
 from app.rulesets.x_wing.attack.conditions import times_payable
 from app.rulesets.x_wing.attack.dice import eligible_places
-from app.rulesets.x_wing.attack.restrictions import restriction_on_effect, restriction_on_token
+from app.rulesets.x_wing.attack.restrictions import limits_on, restriction_on_effect, restriction_on_token
 from app.rulesets.x_wing.attack.state import Battle, InForce, State, opponent_of, owner_of
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.effects import CostKind, XWingCost, XWingStep
 from app.rulesets.x_wing.model import MOST_IN_POOL
-from app.rulesets.x_wing.ops import FORBIDDING, Op
+from app.rulesets.x_wing.ops import FORBIDDING, MODIFICATIONS, Op
 from app.rulesets.x_wing.outcome import Dice
 from app.rulesets.x_wing.terms import (
     CALCULATE,
@@ -49,6 +49,10 @@ class Offer:
     is_on_dice: bool = True
     optional: bool = True
     held: InForce | None = None
+    limits: tuple[Op, ...] = ()
+    """The abilities of the enemy that limit which dice it takes."""
+    most_focus: int | None = None
+    """The most focus results among its dice; None: any number."""
 
     @property
     def takes_dice(self) -> bool:
@@ -132,10 +136,25 @@ def offers_in(battle: Battle, state: State, window: Window) -> tuple[Offer, ...]
     return (*offers_of_cards(battle, state, window), *tokens)
 
 
+def limited(offer: Offer, battle: Battle, state: State, window: Window) -> Offer:
+    """XW-72: the offer, on as many focus results and rerolled dice as an ability of the enemy leaves."""
+    role, pool = ROLE_OF[window], offer.pool
+    if role is not owner_of(pool) or offer.step.op not in MODIFICATIONS:
+        return offer
+    limits = limits_on(battle, state, pool)
+    if not limits:
+        return offer
+    left = {op: int((role, op) not in state.limited) for op in limits}
+    limit = offer.limit
+    if Op.LIMIT_REROLLS in left and offer.step.op is Op.REROLL:
+        limit = min(MOST_IN_POOL if limit is None else limit, left[Op.LIMIT_REROLLS])
+    return replace(offer, limits=limits, limit=limit, most_focus=left.get(Op.LIMIT_FOCUS))
+
+
 def offers_of_cards(battle: Battle, state: State, window: Window) -> list[Offer]:
     """The abilities of the player of the window that nothing but the dice can keep from being used."""
     return [
-        offer_of_effect(state, held, window)
+        limited(offer_of_effect(state, held, window), battle, state, window)
         for held in battle.of(window, ROLE_OF[window])
         if held.effect.ops[0].op not in FORBIDDING and not restriction_on_effect(battle, state, held)
     ]
@@ -166,7 +185,7 @@ def offers_of_tokens(battle: Battle, state: State, window: Window) -> list[Offer
     is_clouded = battle.options.obstructing_gas_cloud_blank_to_evade and battle.situation.obstructed
     if pool is Pool.DEFENSE and is_clouded and usage_key(window, role, GAS_CLOUD) not in state.used:
         found.append(Offer(GAS_CLOUD, "XW-39", XWingStep(Op.CHANGE, pool, (Face.BLANK,), to, up_to=1), pool, limit=1))
-    return found
+    return [limited(offer, battle, state, window) for offer in found]
 
 
 RESULT_OF = {Pool.ATTACK: Face.HIT, Pool.DEFENSE: Face.EVADE}
@@ -176,6 +195,8 @@ RESULT_OF = {Pool.ATTACK: Face.HIT, Pool.DEFENSE: Face.EVADE}
 def use_of(offer: Offer, dice: Dice) -> Use | None:
     """The offer as a use of these dice of its pool, or None if it would have no effect."""
     places = eligible_places(offer.step, dice, offer.pool) if offer.is_on_dice else ()
+    if offer.most_focus is not None:
+        places = with_few_focus(places, dice, offer.most_focus)
     least, most = offer.range_for(len(places))
     if offer.is_on_dice and most == 0:
         return None
@@ -184,6 +205,12 @@ def use_of(offer: Offer, dice: Dice) -> Use | None:
     elif not offer.is_on_dice:
         least, most = 0, 0
     return Use(offer, places, least, most)
+
+
+def with_few_focus(places: tuple[int, ...], dice: Dice, most: int) -> tuple[int, ...]:
+    """The places without those of further focus results, which are all alike."""
+    focus = [place for place in places if dice[place].face is Face.FOCUS]
+    return tuple([place for place in places if place not in focus[most:]])
 
 
 MOST_GUESSED = 6

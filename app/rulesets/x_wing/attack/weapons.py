@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.rulesets.x_wing.cards.card import AfterFriend, Card, Trait
+from app.rulesets.x_wing.cards.card import AfterFriend, Card, OwnBonus, Trait
 from app.rulesets.x_wing.cards.registry import card_of, slots_of
 from app.rulesets.x_wing.effects import XWingCount
 from app.rulesets.x_wing.model import Side, XWingAttack, XWingShip, XWingWeapon
@@ -26,6 +26,11 @@ def cards_of(ship: XWingShip) -> Iterator[Card]:
 def after_friend_of(ship: XWingShip) -> list[AfterFriend]:
     """XW-64: the bonus attacks that the cards of a ship grant it after a friend has defended."""
     return [card.after_friend for card in cards_of(ship) if card.after_friend is not None]
+
+
+def own_bonuses_of(ship: XWingShip) -> list[OwnBonus]:
+    """XW-64: the bonus attacks that the cards of a ship grant it at moments of their own."""
+    return [card.own_bonus for card in cards_of(ship) if card.own_bonus is not None]
 
 
 def unmet_of(ship: XWingShip) -> tuple[str, ...]:

@@ -132,6 +132,16 @@ class AfterFriend:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnBonus:
+    """A bonus attack in a game at a moment of its own, which the players see (XW-64)."""
+
+    kind: str | None = None
+    """The kind of its weapon: `primary`, or a slot; None: any."""
+    arc: Arc | None = None
+    """The arc in which its target has to be; None: any."""
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """What a card says. One without effects, reason and weapon says nothing about attacks: its text was read."""
 
@@ -144,6 +154,10 @@ class Card:
     """How the bonus attack is bound that it grants; None where it grants none."""
     after_friend: AfterFriend | None = None
     """The bonus attack that it grants after a friend has defended; None where it grants none."""
+    own_bonus: OwnBonus | None = None
+    """The bonus attack that it grants at a moment of its own; None where it grants none."""
+    assigns: str | None = None
+    """The condition that it assigns, such as `suppressivefire`."""
     turns: str | None = None
     """The kind of weapons, `primary` or a slot, whose front arc counts as the ship's single turret arc."""
     backwards: tuple[str, ...] = ()
@@ -179,7 +193,7 @@ class Card:
     def is_applied(self) -> bool:
         """Whether the rules apply anything of it."""
         declares = self.turns is not None or self.backwards or self.disarmed or self.has(*DECLARING)
-        return bool(self.effects or declares or self.after_friend) or self.weapon is not None
+        return bool(self.effects or declares or self.after_friend or self.own_bonus) or self.weapon is not None
 
 
 DECLARING = (Trait.RANGE_0_IS_1, Trait.WIDER_RANGE, Trait.AT_OBSTACLES, Trait.FOCUS_AT_RANGE_0)

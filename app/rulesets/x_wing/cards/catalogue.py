@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from app.domain.catalogue import Catalogue, Does, Entry
-from app.rulesets.x_wing.cards.card import XWingBonus
+from app.rulesets.x_wing.cards.card import Reason, XWingBonus
 from app.rulesets.x_wing.cards.damage_cards import APPLIED, COPIES
 from app.rulesets.x_wing.cards.printed import (
     PILOT_ROWS,
@@ -97,7 +97,8 @@ def entry_of(kind: str, id: str, name: str, card: XWingCard) -> Entry[XWingCard]
     """An entry with what its card does."""
     reason = card_of(card.key or "").by_hand
     applied = card_of(card.key or "").is_applied or kind in ("ship", "weapon")
-    does = Does.EFFECTS if applied else Does.BY_HAND if reason is not None else Does.NOTHING
+    left = Does.NOT_PLAYED if reason is Reason.HUGE_SHIPS else Does.BY_HAND
+    does = Does.EFFECTS if applied else left if reason is not None else Does.NOTHING
     return Entry(kind, id, name, does, card, reason.value if reason is not None else None)
 
 

@@ -118,7 +118,7 @@ def _step_faults(effect: XWingEffect, step: XWingStep, place: tuple[str | int, .
                 yield Fault("invalid-face", "XW-29", place, {"face": face.value, "pool": pool.value})
     if step.amount < 0 and step.op is not Op.DICE_COUNT:
         yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
-    if not step_fits_window(effect, step, pool):
+    if step.op is Op.ASSIGN_CONDITION or not step_fits_window(effect, step, pool):
         yield Fault("bad-effect", "XW-29", place, {"effect": effect.id})
 
 

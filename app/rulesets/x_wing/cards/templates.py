@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from app.domain.record import Role
+from app.rulesets.x_wing.cards.card import Card, says
 from app.rulesets.x_wing.cards.conditions import (
     ATTACK,
     ATTACKER,
@@ -151,6 +152,13 @@ def gains(window: Window, token: Token, *when: When, amount: int = 1, enemy: boo
     """Tokens for the ship, or for the enemy."""
     step = XWingStep(Op.GAIN_TOKEN, token=token, amount=amount, ship=Whose.ENEMY if enemy else Whose.OWN)
     return ability(window, (step,), *when, cost=cost, by=by, optional=optional)
+
+
+def assigns(condition: str, *when: When) -> Card:
+    """A card that assigns a condition to the defender after an attack; it must."""
+    step = XWingStep(Op.ASSIGN_CONDITION, ship=Whose.ENEMY)
+    effect = ability(Window.AFTERMATH_ATTACKING, (step,), *when, by=ATTACKER, optional=False)
+    return replace(says(effect), assigns=condition)
 
 
 def after_damage(step: XWingStep, *when: When) -> tuple[XWingEffect, ...]:

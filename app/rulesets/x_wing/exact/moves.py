@@ -5,7 +5,7 @@ from typing import NamedTuple
 from app.rulesets.x_wing.attack.uses import Offer
 from app.rulesets.x_wing.effects import CostKind, XWingStep
 from app.rulesets.x_wing.exact.places import Place
-from app.rulesets.x_wing.exact.tallies import applied, count, mask_of, size, takings, unit
+from app.rulesets.x_wing.exact.tallies import applied, count, mask_of, size, takings, unit, with_few_focus
 from app.rulesets.x_wing.exact.worth import FREE, Price, price_of
 from app.rulesets.x_wing.ops import DICE_OPS, Op
 from app.rulesets.x_wing.terms import FACES_OF, OWN_WINDOW, POOL_OF, Face, Pool, Window
@@ -27,6 +27,8 @@ class Move(NamedTuple):
     """How many dice are thrown that may be rerolled again."""
     is_crit: bool = False
     """Whether the cost depends on the result that is taken, and it is a crit."""
+    is_focus: bool = False
+    """Whether focus results are limited, and one is taken."""
     is_plain: bool = True
     """Whether the tallies tell all that it does to dice."""
     price: Price = FREE
@@ -64,6 +66,7 @@ class Taking(NamedTuple):
     rerolled: int
     fresh: int
     is_crit: bool
+    is_focus: bool
     price: Price
     rest_key: int
 
@@ -88,35 +91,38 @@ class Kind:
 
     def moves(self, tally: int) -> list[Move]:
         """Every move on dice with this tally; the largest number of dice first."""
-        eligible = tally & self._mask
-        found = self._takings.get(eligible)
+        dice = tally & self._mask
+        if self.offer.most_focus is not None:
+            dice = with_few_focus(dice, self._pool, self.offer.most_focus)
+        found = self._takings.get(dice)
         if found is None:
-            found = self._takings[eligible] = tuple([self._taking(*dice) for dice in self._sets(eligible)])
+            found = self._takings[dice] = tuple([self._taking(*some) for some in self._sets(dice)])
         offer, pool, plain = self.offer, self._pool, self._is_plain
         return [
-            Move(offer, pool, taken, dice, tally + change, rerolled, fresh, is_crit, plain, price, key)
-            for taken, dice, change, rerolled, fresh, is_crit, price, key in found
+            Move(offer, pool, taken, dice, tally + change, rerolled, fresh, is_crit, is_focus, plain, price, key)
+            for taken, dice, change, rerolled, fresh, is_crit, is_focus, price, key in found
         ]
 
-    def _sets(self, eligible: int) -> tuple[tuple[int, int], ...]:
+    def _sets(self, dice: int) -> tuple[tuple[int, int], ...]:
         """Every tally of dice that it may take, with their number."""
         if not self.offer.is_on_dice:
             return ((0, 0),)
-        least, most = self.offer.range_for(size(eligible))
+        least, most = self.offer.range_for(size(dice))
         if not most:
             return ()
         if not self.offer.takes_dice:
-            return ((eligible, most),)
-        return takings(eligible, least, most, best_first=self._is_enemys)
+            return ((dice, most),)
+        return takings(dice, least, most, best_first=self._is_enemys)
 
     def _taking(self, taken: int, dice: int) -> Taking:
         offer = self.offer
         lying, rerolled, fresh = applied(offer.step, self._pool, taken)
         is_crit = self._depends_on_result and count(taken, Pool.ATTACK, Face.CRIT) > 0
+        is_focus = offer.most_focus is not None and count(taken, self._pool, Face.FOCUS) > 0
         times = dice if offer.is_cost_per_die else 1
         price = price_of(offer.cost, times, is_paid_elsewhere=self._is_paid_elsewhere)
-        key = (self._number << 8 | times) << 1 | is_crit
-        return Taking(taken, dice, lying + self._added - taken, rerolled, fresh, is_crit, price, key)
+        key = ((self._number << 8 | times) << 1 | is_crit) << 1 | is_focus
+        return Taking(taken, dice, lying + self._added - taken, rerolled, fresh, is_crit, is_focus, price, key)
 
 
 class Offers(NamedTuple):

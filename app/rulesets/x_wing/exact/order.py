@@ -5,8 +5,8 @@ from app.rulesets.x_wing.attack.conditions import FIXED, conditions_of, is_about
 from app.rulesets.x_wing.attack.state import Battle, InForce
 from app.rulesets.x_wing.attack.uses import RESULT_OF, Offer
 from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition
-from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Token, Window
+from app.rulesets.x_wing.ops import LIMITING, Op
+from app.rulesets.x_wing.terms import ENEMY_WINDOW, OWN_WINDOW, POOL_OF, ROLE_OF, Face, Pool, Token, Window
 
 LATE = (Op.CHANGE, Op.SPEND_RESULT, Op.CANCEL_RESULT)
 """Steps that can wait until no die is rerolled any more."""
@@ -32,9 +32,11 @@ def rerolls_come_first(battle: Battle, window: Window) -> bool:
 
     Nor may a reroll alter what a change needs, or the player be made to reroll.
     """
+    pool = POOL_OF[window]
+    if any(one.effect.ops[0].op in LIMITING for one in battle.of(ENEMY_WINDOW[pool])):
+        return False
     held = battle.of(window, ROLE_OF[window])
     late, early = [one for one in held if is_late(one)], [one for one in held if not is_late(one)]
-    pool = POOL_OF[window]
     to = [step.to for one in late for step in one.effect.ops if step.to is not None]
     to += [RESULT_OF[pool]] if window is OWN_WINDOW[pool] else []
     return all(_keeps_until_last(one) for one in late) and all(_may_precede(one, to, pool) for one in early)

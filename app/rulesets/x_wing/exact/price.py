@@ -60,10 +60,13 @@ ADDING = (Op.ADD_RESULT, Op.ROLL_DIE)
 
 
 def most_added(battle: Battle, pool: Pool, *ops: Op) -> int:
-    """The most dice that all steps with these ops may add to a pool."""
-    steps = [(held.effect, step) for held in all_effects(battle) for step in held.effect.ops if step.op in ops]
-    here = [step for effect, step in steps if (step.pool or POOL_OF.get(effect.window)) is pool]
-    return sum(max(0, step.amount) for step in here)
+    """The most dice that all steps with these ops may add to a pool; of effects with one key only one is used."""
+    most: dict[str, int] = {}
+    for held in all_effects(battle):
+        steps = [step for step in held.effect.ops if step.op in ops]
+        here = [step for step in steps if (step.pool or POOL_OF.get(held.effect.window)) is pool]
+        most[held.key] = max(most.get(held.key, 0), sum(max(0, step.amount) for step in here))
+    return sum(most.values())
 
 
 def all_effects(battle: Battle) -> list[InForce]:

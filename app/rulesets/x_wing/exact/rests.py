@@ -278,7 +278,7 @@ class Rests:
         offer, dice = move.offer, move.dice
         if offer is None:
             return
-        face = Face.CRIT if move.is_crit else Face.BLANK
+        face = Face.CRIT if move.is_crit else Face.FOCUS if move.is_focus else Face.BLANK
         taken = (XWingDie(face, face),) * dice
         window = OWN_WINDOW[offer.pool] if offer.held is None else offer.held.effect.window
         role = owner_of(offer.pool) if offer.held is None else offer.held.role

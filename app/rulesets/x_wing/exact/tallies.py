@@ -10,6 +10,7 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from app.rulesets.x_wing.attack.dice import DIE_OF, becomes, may_act_on
+from app.rulesets.x_wing.attack.uses import Offer
 from app.rulesets.x_wing.effects import XWingStep
 from app.rulesets.x_wing.outcome import Dice, XWingDie
 from app.rulesets.x_wing.terms import FACES_OF, Face, Pool
@@ -92,6 +93,24 @@ def mask_of(step: XWingStep, pool: Pool) -> int:
         for face, rerolled in product(FACES_OF[pool], (False, True))
         if may_act_on(step, face, rerolled=rerolled)
     )
+
+
+def eligible(offer: Offer, tally: int) -> int:
+    """The dice of its pool that an offer can take."""
+    if not offer.is_on_dice:
+        return 0
+    found = tally & mask_of(offer.step, offer.pool)
+    return found if offer.most_focus is None else with_few_focus(found, offer.pool, offer.most_focus)
+
+
+def with_few_focus(tally: int, pool: Pool, most: int) -> int:
+    """The dice without further focus results; those that were not rerolled stay first."""
+    for rerolled in (False, True):
+        one = unit(pool, Face.FOCUS, rerolled=rerolled)
+        found = tally // one & MANY
+        tally -= max(0, found - most) * one
+        most -= min(found, most)
+    return tally
 
 
 def first_dice(tally: int, most: int, *, best_first: bool = False) -> int:

@@ -8,6 +8,7 @@ from app.rulesets.x_wing.facts.attacks import (
     BonusAttackDeclared,
     CardLeftToPlayers,
     CardNotKnown,
+    ConditionAssigned,
     ConditionSettled,
     CostPaid,
 )
@@ -55,6 +56,7 @@ __all__ = [
     "CardRepaired",
     "CardTextResolved",
     "ChargeChanged",
+    "ConditionAssigned",
     "ConditionSettled",
     "CostPaid",
     "DamagePrevented",

@@ -80,6 +80,16 @@ class ArcsNotSent:
 
 
 @dataclass(frozen=True, slots=True)
+class ConditionAssigned:
+    """XW-72: a card assigns a condition to a ship."""
+
+    unit: str
+    """The id of the ship."""
+    card: str
+    """The condition, such as `condition:suppressivefire`."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardNotKnown:
     """XW-72: a card of a ship is not known, and an option lets the attack go on without it."""
 

@@ -89,10 +89,15 @@ def attack(
 
 
 def without_counts(end: State, before: XWingState) -> State:
-    """The end of an attack with ships whose `effects` are those before it: conditions hold for one attack."""
+    """The end of an attack with ships whose `effects` are those before it, and the conditions that they were assigned.
+
+    What was said about the conditions of their cards holds for one attack.
+    """
 
     def as_before(ship: XWingShip) -> XWingShip:
-        return replace(ship, effects=ship_at(before, ship.id).ship.effects)
+        effects = ship_at(before, ship.id).ship.effects
+        assigned = [sent for sent in ship.effects if isinstance(sent, str) and sent not in effects]
+        return replace(ship, effects=(*effects, *[sent for sent in assigned if sent.startswith("condition:")]))
 
     return end._replace(
         attacker=as_before(end.attacker),

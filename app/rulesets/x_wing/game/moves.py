@@ -7,7 +7,7 @@ from itertools import islice
 from app.domain.errors import IllegalAction, NotYours, raise_all
 from app.rulesets.x_wing.attack.card_conditions import as_declaring, open_cards
 from app.rulesets.x_wing.attack.refusals import faults_in, lock_faults
-from app.rulesets.x_wing.attack.weapons import after_friend_of, is_of_kind, weapon_with_numbers
+from app.rulesets.x_wing.attack.weapons import after_friend_of, is_of_kind, own_bonuses_of, weapon_with_numbers
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.game.attacking import situation_of, weapons_meant
@@ -136,13 +136,20 @@ def is_granted(state: XWingState, held: XWingGameShip, declared: XWingDeclaredAt
     """XW-64: whether a card grants a ship this bonus attack outside of its own engagement.
 
     After an enemy maneuver that is an attack with a weapon like Snap Shot, in the Activation Phase; after a friend has
-    defended one at the ship that has attacked it.
+    defended one at the ship that has attacked it. Where a card names another moment, the players see it: in the
+    Engagement Phase, or before the End Phase is over.
     """
     weapon, defended = next(weapons_meant(held, declared), None), state.defended
     if weapon is None:
         return False
     if state.phase is Phase.ACTIVATION:
         return card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS)
+    if state.phase in (Phase.ENGAGEMENT, Phase.END) and any(
+        (bonus.kind is None or is_of_kind(weapon_with_numbers(weapon, held.ship), bonus.kind))
+        and (bonus.arc is None or bonus.arc in declared.defender_in_arcs)
+        for bonus in own_bonuses_of(held.ship)
+    ):
+        return True
     is_friends = defended is not None and defended.defender != held.ship.id
     if state.phase is not Phase.ENGAGEMENT or defended is None or not is_friends:
         return False

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from app.rulesets.x_wing.attack.neutralize import Neutralizing
 from app.rulesets.x_wing.attack.uses import Offer
 from app.rulesets.x_wing.effects import SUFFERING
-from app.rulesets.x_wing.exact.tallies import FRESH, count, first_dice, mask_of, mask_of_faces, size
+from app.rulesets.x_wing.exact.tallies import FRESH, count, eligible, first_dice, mask_of_faces, size
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import CALCULATE, EVADE, FOCUS, FORCE, LOCK, OWN_WINDOW, POOL_OF, Face, Pool, Window
 
@@ -60,13 +60,13 @@ def at_most(asked: Asked, offer: Offer, faces: tuple[Face, ...] = tuple(Face), m
     """An offer on as many of the dice that show one of `faces` as it can take; None where it cannot be used on them."""
     if not offer.is_on_dice:
         return Taken(offer)
-    eligible = asked.tally & mask_of(offer.step, offer.pool)
-    least, limit = offer.range_for(size(eligible))
-    wanted = eligible & mask_of_faces(offer.pool, faces)
-    dice = min(size(wanted), limit, most)
-    if dice < max(1, least):
+    dice = eligible(offer, asked.tally)
+    least, limit = offer.range_for(size(dice))
+    wanted = dice & mask_of_faces(offer.pool, faces)
+    count_taken = min(size(wanted), limit, most)
+    if count_taken < max(1, least):
         return None
-    return Taken(offer, first_dice(wanted, dice, best_first=asked.is_enemys))
+    return Taken(offer, first_dice(wanted, count_taken, best_first=asked.is_enemys))
 
 
 def with_own_dice(asked: Asked) -> Taken | None:
@@ -87,10 +87,11 @@ def spend_lock(asked: Asked) -> Taken | None:
     if lock is None:
         return None
     focuses = count(asked.tally, asked.pool, Face.FOCUS)
-    eligible = asked.tally & mask_of(lock.step, asked.pool)
-    blanks = eligible & mask_of_faces(asked.pool, (Face.BLANK,))
-    stuck = eligible & mask_of_faces(asked.pool, (Face.FOCUS,))
+    possible = eligible(lock, asked.tally)
+    blanks = possible & mask_of_faces(asked.pool, (Face.BLANK,))
+    stuck = possible & mask_of_faces(asked.pool, (Face.FOCUS,))
     dice = blanks + first_dice(stuck, focuses - min(focuses, converted(asked)))
+    dice = first_dice(dice, lock.range_for(size(possible))[1])
     return Taken(lock, dice) if dice else None
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.rulesets.x_wing.cards.card import AfterFriend, Reason, Texts, Trait, says
+from app.rulesets.x_wing.cards.card import AfterFriend, OwnBonus, Reason, Texts, Trait, says
 from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
@@ -28,6 +28,7 @@ HAN_SOLO = tuple(
         (OWN_DEFENSE, Pool.DEFENSE, DEFENDER),
     )
 )
+ONE_FOCUS = (XWingStep(Op.LIMIT_FOCUS),)
 AFTER_AN_ATTACK = (Window.AFTERMATH_ATTACKING, Window.AFTERMATH_DEFENDING)
 RECOVERS_FORCE = ability(Window.AFTER_DECLARED, (XWingStep(Op.RECOVER_FORCE),), by=DEFENDER)
 KILLED_DEPLETED = ability(
@@ -284,20 +285,34 @@ LIGHT: Texts = {
         ),
         Trait.ONLY_FOR_FRIENDS,
     ),
+    "padmeamidala": says(
+        ability(Window.MODIFY_ATTACK_DEFENDER, ONE_FOCUS, (FROM_FRONT, HELPED), optional=False),
+        ability(Window.MODIFY_DEFENSE_ATTACKER, ONE_FOCUS, (IN_FRONT, HELPED), optional=False),
+        Trait.FOR_FRIENDS,
+    ),
+    "magvayarro": says(
+        ability(Window.MODIFY_ATTACK_DEFENDER, (XWingStep(Op.LIMIT_REROLLS),), optional=False), Trait.FOR_FRIENDS
+    ),
+    "wrobietyce": says(
+        gains(Window.AFTERMATH_DEFENDING, Token.DEPLETE, RANGE_1, XWingCondition(Atom.MODIFIED), enemy=True)
+    ),
+    "benteene": assigns("rattled", IN_TURRET),
+    "captainrex": assigns("suppressivefire"),
+    "corranhorn": replace(says(), own_bonus=OwnBonus("primary", Arc.BULLSEYE)),
+    "chewbacca-scavengedyt1300": replace(says(), own_bonus=OwnBonus()),
     "bodicavenj": replace(says(), after_friend=AfterFriend("primary", depletes=True)),
     # Only the players apply these
     "airencracken tucker": says(Reason.ACTION),
     "derekklivian": says(Reason.CHOICE),
-    "benteene captainrex": says(Reason.CONDITION_CARD),
     "r1j5": says(Reason.DAMAGE_CARDS),
-    "jekporkins jekporkins-battleofyavin jekporkins-swz106 magvayarro padmeamidala wrobietyce": says(Reason.DICE),
+    "jekporkins jekporkins-battleofyavin jekporkins-swz106": says(Reason.DICE),
     "wilsateshlo": says(Reason.ENEMY_CHOOSES),
     """
         axe-siegeofcoruscant corranhorn-t65xwing dutchvander-battleofyavin jag
         jag-siegeofcoruscant shasazaro
     """: says(Reason.OTHER_SHIPS),
     """
-        chewbacca-scavengedyt1300 corranhorn warthog
+        warthog
         warthog-clonez95headhunter
     """: says(Reason.TIMING),
     "kendyidele-battleoverendor": says(Reason.TOKENS),

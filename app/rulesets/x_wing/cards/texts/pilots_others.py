@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
+from app.rulesets.x_wing.cards.card import OwnBonus, Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
@@ -18,6 +18,7 @@ AFTER_ROLL = (
     (Window.AFTER_ROLL_ATTACK, Pool.ATTACK, ATTACKER),
     (Window.AFTER_ROLL_DEFENSE, Pool.DEFENSE, DEFENDER),
 )
+MODIFYING = ((OWN_ATTACK, Pool.ATTACK, ATTACKER), (OWN_DEFENSE, Pool.DEFENSE, DEFENDER))
 EVADE_CANCELED = XWingStep(Op.CANCEL_RESULT, DEFENSE, (EVADE,), up_to=1, exactly=True)
 CRIT_CANCELED = XWingStep(Op.CANCEL_RESULT, ATTACK, (CRIT,), up_to=1, exactly=True)
 
@@ -91,12 +92,12 @@ OTHERS: Texts = {
                 (XWingStep(Op.ADD_RESULT, pool, to=face),),
                 XWingCondition(Atom.ALL_RESULTS, pool=pool, face=face),
                 results(face, pool=pool),
+                *((XWingCondition(Atom.JUST_REROLLED),) if (window, pool, role) in MODIFYING else ()),
                 by=role,
             )
-            for window, pool, role in AFTER_ROLL
+            for window, pool, role in (*AFTER_ROLL, *MODIFYING)
             for face in FACES_OF[pool]
         ),
-        Reason.TIMING,
     ),
     "ahhav": says(*one_more_die(ENEMY_LARGER, defending=(ENEMY_LARGER,), optional=False)),
     "lapin": says(*forbids(ENEMY_STRESSED)),
@@ -251,6 +252,6 @@ OTHERS: Texts = {
     """
         berwerkret haorchallprototype haorchallprototype-siegeofcoruscant
     """: says(Reason.ACTION),
-    "captainjostero": says(Reason.OTHER_SHIPS),
+    "captainjostero": replace(says(), own_bonus=OwnBonus()),
     "durge-separatistalliance nomlumb teltrevura": says(Reason.TIMING),
 }

@@ -1,6 +1,8 @@
 """What talents and Force powers say about attacks; ids are those of xwing-data2. Add one here."""
 
-from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
+from dataclasses import replace
+
+from app.rulesets.x_wing.cards.card import OwnBonus, Reason, Texts, Trait, says
 from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingStep
@@ -127,5 +129,5 @@ TALENTS: Texts = {
     "proudtradition": says(Reason.ENEMY_CHOOSES),
     "topcover-swz98": says(Reason.ACTION),
     "compassion": says(Reason.DAMAGE_CARDS),
-    "stealthgambit-tiephphantom": says(Reason.OTHER_SHIPS),
+    "stealthgambit-tiephphantom": replace(says(), own_bonus=OwnBonus("primary")),
 }
