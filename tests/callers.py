@@ -25,6 +25,7 @@ TABLE = {
     "health": ANYBODY,
     "readiness": ANYBODY,
     "get_service": KNOWN,
+    "get_caller": KNOWN,
     "list_rulesets": KNOWN,
     "get_ruleset": KNOWN,
     "get_schemas": KNOWN,

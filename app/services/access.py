@@ -7,6 +7,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Literal, NotRequired
 
 import sqlalchemy as sa
 from pydantic_core import from_json, to_json
@@ -229,6 +230,39 @@ def require_known(connection: sa.Connection, caller: Caller, *, opens: bool = Fa
         raise Problem("token-invalid", reason="unknown-key" if caller.is_key else "unknown-token")
     if caller.is_key and not opens and credentials.opens_only(connection, caller.digest):
         raise Problem("not-allowed", reason="key-opens-only")
+
+
+@document
+class CallerShown(TypedDict):
+    """Who sends a request, by the token that it sends."""
+
+    kind: Literal["host", "seat", "player", "key", "nobody"]
+    """Whose token it is; `nobody`: none was sent."""
+    session_id: NotRequired[str]
+    """The session of a host or a seat."""
+    seat: NotRequired[int]
+    """The number of a seat."""
+    player: NotRequired[str]
+    """The id of a player."""
+    key: NotRequired[str]
+    """The id of an API key, as `umpire keys list` shows it."""
+
+
+def shown(connection: sa.Connection, caller: Caller) -> CallerShown:
+    """Who the caller is. Raises Problem token-invalid (401) where the credential is not valid."""
+    require_known(connection, caller, opens=True)
+    if caller.token is None:
+        return {"kind": "nobody"}
+    if (key := credentials.api_key(connection, caller.digest)) is not None:
+        return {"kind": "key", "key": key}
+    if (player := credentials.player_of(connection, caller.digest)) is not None:
+        return {"kind": "player", "player": player["id"]}
+    if (session := credentials.hosted_by(connection, caller.digest)) is not None:
+        return {"kind": "host", "session_id": session}
+    held = credentials.seat_with(connection, caller.digest)
+    if held is None:
+        raise Problem("token-invalid", reason="unknown-token")
+    return {"kind": "seat", "session_id": held[0], "seat": held[1]}
 
 
 def require_reader(connection: sa.Connection, session: Session | None, caller: Caller) -> Session:

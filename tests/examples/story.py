@@ -270,6 +270,7 @@ async def tell_of_players(story: Story, path: str, host: str) -> None:
     await story.tell("claim_player", "again", AGAIN, link, {})
     await story.tell("use_claim", "phone", "The other phone opens it", post("/v1/claims"), {"claim": claim["claim"]})
     me = "/v1/players/me"
+    await story.tell("get_caller", "player", "Whose token it is", get("/v1/me", player["token"]))
     await story.tell("get_player", "me", "Who sends the token", get(me, player["token"]))
     await story.tell("change_player", "name", "Another name", patch(me, player["token"]), {"name": "Dora"})
     assert (await story.send(delete(me, player["token"]))).status_code == 204

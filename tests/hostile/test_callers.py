@@ -56,6 +56,7 @@ DESCRIBING = {
 NOT_OF_A_SESSION = {
     *DESCRIBING,
     *("make_webhook", "list_webhooks", "delete_webhook", "list_deliveries", "redeliver"),
+    "get_caller",
     *("get_webhook", "change_webhook", "get_player", "change_player"),
     *("list_inbox", "make_player", "claim_player", "forget_player"),
     "use_claim",

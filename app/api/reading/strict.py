@@ -224,6 +224,7 @@ class StrictRoute(APIRoute):
         ordinary, alone = super().get_route_handler(), self.takes_body_alone()
         going = headers_of(self.operation_id)
         known = {name for parameter in self.dependant.query_params for name in parameter_names(parameter)}
+        known |= {each["name"] for each in (self.openapi_extra or {}).get("parameters", ())}  # which the route reads
 
         async def handle(request: Request) -> Response:
             raw = RawRequest(request.scope, request.receive)

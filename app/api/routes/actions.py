@@ -16,6 +16,7 @@ from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
 from app.api.refusals.problems import CONFLICT
 from app.api.routes.advice import stored
+from app.api.routes.asked import SHOWS_QUESTIONS, wants_questions, with_questions
 from app.api.routes.looking import Eyes, look_as, look_to_play
 from app.api.routes.orders import replacing_order
 from app.api.routes.picking import answer_picked, refusing
@@ -96,7 +97,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         response_model=late(lambda: responses.action),
         operation_id="answer_question",
         responses=CONFLICT,
-        openapi_extra=NEEDS_TOKEN,
+        openapi_extra=NEEDS_TOKEN | SHOWS_QUESTIONS,
         summary="Answer the open question of an action",
         response_description="The action, resolved, or pending with its next question.",
     )
@@ -136,7 +137,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         "/void",
         response_model=late(lambda: responses.action),
         operation_id="void_action",
-        openapi_extra=NEEDS_TOKEN,
+        openapi_extra=NEEDS_TOKEN | SHOWS_QUESTIONS,
         summary="Void an action",
         response_description="The action, void.",
         responses={
@@ -180,7 +181,7 @@ async def change_action(
     status_of: Callable[[ActionState], int] = lambda _state: 200,
 ) -> Response:
     """Change an action on the writer, and respond with the action after the change."""
-    caller = caller_of(request)
+    caller, is_asked = caller_of(request), wants_questions(request)
     retry = await retry_of(request, caller)
 
     def change_known(draft: Draft) -> ActionState:
@@ -190,4 +191,6 @@ async def change_action(
     state = await context.action_of(await context.write(change_known, retry, id), caller)
     book = rulebook_or_absent(context.books, state.session.ruleset)
     document = await told_as_written(context, book, state, language_of(request, context), caller)
+    if is_asked:
+        document = await with_questions(context, request, id, document)
     return json_response(document, request, context, status=status_of(state))

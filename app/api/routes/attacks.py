@@ -12,6 +12,7 @@ from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of, retry_of_attack
 from app.api.reading.strict import LONG, strict
 from app.api.refusals.problems import CONFLICT
+from app.api.routes.asked import SHOWS_QUESTIONS, wants_questions, with_questions
 from app.api.routes.openings import opening_key
 from app.api.routes.orders import attack_order, odds_asked, options_of, order_in_session
 from app.api.routes.what_if import WhatIf, add_compared, what_if_asked
@@ -51,17 +52,21 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         status_code=201,
         response_model=late(lambda: responses.attack),
         operation_id=f"attack_{name}",
+        openapi_extra=SHOWS_QUESTIONS,
         summary=f"Resolve an attack of {book.ruleset.title}",
         response_description="The attack, resolved, or pending with the question that it waits for.",
         responses={202: {"model": late(lambda: responses.attack), "description": PROPOSED}, **CONFLICT},
     )
     async def attack(body: attack_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Use this whenever somebody attacks and the client knows the table: it sends the whole situation."""
-        caller = caller_of(request)
+        caller, is_asked = caller_of(request), wants_questions(request)
         retry = await retry_of_attack(request, caller, cast(Any, body).key)
         state = await resolve_attack(context, book, body, len(await request.body()), caller, retry)
         language = language_of(request, context)
         document = await told_as_written(context, book, state, language, caller)
+        if is_asked:
+            host = Caller(state.tokens.host) if state.tokens else None
+            document = await with_questions(context, request, state.session.id, document, host)
         location, status = f"/v1/sessions/{state.session.id}/actions/{state.action.number}", status_of(body, state)
         return json_response(document, request, context, status=status, location=location, language=language)
 

@@ -14,6 +14,7 @@ from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
 from app.api.refusals.problems import CONFLICT
+from app.api.routes.asked import SHOWS_QUESTIONS, wants_questions, with_questions
 from app.api.routes.attacks import checked, resolve_in_series, status_of
 from app.api.routes.looking import look_to_play
 from app.api.routes.moves import resolve_move
@@ -49,7 +50,7 @@ def home_routes(context: Context, responses: AllResponses) -> APIRouter:
         status_code=201,
         response_model=late(lambda: responses.action),
         operation_id="act",
-        openapi_extra=NEEDS_TOKEN,
+        openapi_extra=NEEDS_TOKEN | SHOWS_QUESTIONS,
         summary="Make a move, or resolve an attack",
         response_description="The action, resolved, or pending with the question that it waits for.",
         responses={202: {"model": late(lambda: responses.action), "description": PROPOSED}, **CONFLICT},
@@ -60,10 +61,12 @@ def home_routes(context: Context, responses: AllResponses) -> APIRouter:
         Send one of its choices as `move`, or its place as `pick`, and its `seen`. In a series send an attack with its
         `situation`. It does the same as the paths of the ruleset, whose requests are typed.
         """
-        caller = caller_of(request)
+        caller, is_asked = caller_of(request), wants_questions(request)
         retry, raw = await retry_of(request, caller), await request.body()
         book, state = await done(context, id, body, from_json(raw), caller, retry)
         document = await told_as_written(context, book, state, language_of(request, context), caller)
+        if is_asked:
+            document = await with_questions(context, request, id, document)
         location = f"/v1/sessions/{id}/actions/{state.action.number}"
         return json_response(document, request, context, status=status_of(body, state), location=location)
 

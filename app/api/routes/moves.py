@@ -11,6 +11,7 @@ from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
 from app.api.refusals.problems import CONFLICT
+from app.api.routes.asked import SHOWS_QUESTIONS, wants_questions, with_questions
 from app.api.routes.attacks import status_of
 from app.api.routes.looking import look_to_play
 from app.api.routes.orders import move_order
@@ -40,17 +41,19 @@ def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Req
         status_code=201,
         response_model=late(lambda: responses.move),
         operation_id=f"act_{name}",
-        openapi_extra=NEEDS_TOKEN,
+        openapi_extra=NEEDS_TOKEN | SHOWS_QUESTIONS,
         summary=f"Make a move in a game of {book.ruleset.title}",
         response_description="The move, resolved, or pending with the question that it waits for.",
         responses={202: {"model": late(lambda: responses.move), "description": PROPOSED}, **CONFLICT},
     )
     async def act(id: SessionId, body: move_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Use this when it is a seat's turn in a game: the legal moves are the choices of the question `act`."""
-        caller = caller_of(request)
+        caller, is_asked = caller_of(request), wants_questions(request)
         state = await resolve_move(context, book, id, body, caller, await retry_of(request, caller))
         location = f"/v1/sessions/{id}/actions/{state.action.number}"
         document = await told_as_written(context, book, state, language_of(request, context), caller)
+        if is_asked:
+            document = await with_questions(context, request, id, document)
         return json_response(document, request, context, status=status_of(body, state), location=location)
 
 

@@ -1,20 +1,22 @@
-"""The route of the service's own document."""
+"""The routes that tell what this service is, and who a caller is."""
 
-from functools import cache
+from functools import cache, partial
 
 from fastapi import APIRouter, Request, Response
 
 from app.api.answers.conditional import UNCHANGED
+from app.api.answers.json_response import json_response
 from app.api.answers.kept import Kept, kept_json
 from app.api.context import Context
 from app.api.reading.callers import caller_of
 from app.api.routes.routing import Routes
+from app.services.access import CallerShown, shown
 from app.services.documents.service import ServiceDocument, service_document
 from app.version import VERSION
 
 
 def service_routes(context: Context) -> APIRouter:
-    """The route of the service's own document."""
+    """The routes that tell what this service is, and who a caller is."""
     router = Routes(tags=["service"])
 
     @cache
@@ -34,5 +36,16 @@ def service_routes(context: Context) -> APIRouter:
         """Use this first: it shows the version, the rulesets with their languages, and where the documentation is."""
         await context.require_known(caller_of(request))
         return kept().response(request, context)
+
+    @router.get(
+        "/v1/me",
+        response_model=CallerShown,
+        operation_id="get_caller",
+        summary="Read who a token is",
+        response_description="Who sends the request.",
+    )
+    async def caller(request: Request) -> Response:
+        """Use this where an app has a token and no longer knows whose it is, or whether it is valid."""
+        return json_response(await context.read(partial(shown, caller=caller_of(request))), request, context)
 
     return router

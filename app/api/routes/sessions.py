@@ -15,6 +15,7 @@ from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import LARGE, strict
 from app.api.refusals.problems import CONFLICT
 from app.api.routes.advice import questions_with_odds
+from app.api.routes.asked import SHOWS_QUESTIONS, questions_in, wants_questions, with_questions
 from app.api.routes.closing import closing_of
 from app.api.routes.looking import Eyes, look_as
 from app.api.routes.routing import NEEDS_TOKEN, Routes
@@ -30,14 +31,13 @@ from app.services.actions.bring import bring_list, checked_list, list_wanted, re
 from app.services.actions.close import close_session, decline_to_close
 from app.services.actions.entropy import Share, give_share
 from app.services.documents.host import host_document
-from app.services.documents.open_questions import Opened, open_questions, opened_in, page_of_questions
+from app.services.documents.open_questions import page_of_questions
 from app.services.documents.question import Questions
 from app.services.documents.session import SeatToken, SessionDocument, session_document
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
 from app.services.sessions.tokens import renew_token
-from app.services.sight import Sight, sight_of
 from app.services.typed import late
 
 IncludeAdvice = Annotated[
@@ -71,7 +71,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         "/close",
         response_model=SessionDocument,
         operation_id="close_session",
-        openapi_extra=NEEDS_TOKEN,
+        openapi_extra=NEEDS_TOKEN | SHOWS_QUESTIONS,
         summary="Close a session",
         response_description="The session, closed.",
         responses={
@@ -88,7 +88,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         The host does it at once. A seat proposes it to the others; the session is closed when all seats have proposed
         the same.
         """
-        caller = caller_of(request)
+        caller, is_asked = caller_of(request), wants_questions(request)
         retry = await retry_of(request, caller)
         sent: CloseRequest = body or CloseRequest()
 
@@ -102,7 +102,10 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
 
         session = await context.write_session(change, retry, id, caller)
         status = 202 if session.status == "open" and session.proposal else 200
-        return json_response(session_document(session), request, context, status=status)
+        document = session_document(session)
+        if is_asked:
+            document = await with_questions(context, request, id, document)
+        return json_response(document, request, context, status=status)
 
     @router.post(
         "/seats/{seat}/token",
@@ -230,15 +233,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         if seen.is_known:
             return seen.not_modified
         language = language_of(request, context)
-
-        def read(connection: sa.Connection, *, patiently: bool) -> tuple[Opened, Questions, Sight]:
-            session = read_session(connection, id, caller)
-            sight = sight_of(session, caller, seat)
-            book = rulebook_or_absent(context.books, session.ruleset)
-            opened = opened_in(connection, book, session, patiently=patiently)
-            return opened, open_questions(connection, opened, language, sight), sight
-
-        opened, whole, sight = await context.read_or_wait_for_turn(read)
+        opened, whole, sight = await questions_in(context, id, caller, language, seat)
         document, begin = page_of_questions(whole, cursor, limit)
         if include == "odds" and opened.book.is_installed:
             document = await questions_with_odds(context, opened, document, begin, language, sight)

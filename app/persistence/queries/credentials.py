@@ -54,6 +54,18 @@ def has_credential(connection: sa.Connection, digest: bytes) -> bool:
     return connection.execute(found.limit(1)).first() is not None
 
 
+def hosted_by(connection: sa.Connection, digest: bytes) -> str | None:
+    """The session whose host has the token with this digest; None where there is none."""
+    id: str | None = connection.execute(sa.select(sessions.c.id).where(sessions.c.host_token == digest)).scalar()
+    return id
+
+
+def seat_with(connection: sa.Connection, digest: bytes) -> tuple[str, int] | None:
+    """The session and the number of the seat that has the token with this digest; None where there is none."""
+    found = connection.execute(sa.select(seats.c.session_id, seats.c.seat).where(seats.c.token == digest)).first()
+    return None if found is None else (found.session_id, found.seat)
+
+
 def claim_of(connection: sa.Connection, digest: bytes) -> Json | None:
     """The claim with this digest as a row; None where there is none any more."""
     found = connection.execute(sa.select(claims).where(claims.c.claim == digest)).mappings().first()

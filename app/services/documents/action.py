@@ -14,7 +14,7 @@ from app.persistence.stored.rows import Action, Visibility
 from app.services.access import TokensShown
 from app.services.actions.state import ActionState, seen_as
 from app.services.documents.notes import NoteShown, notes_document
-from app.services.documents.question import Question, question_document
+from app.services.documents.question import Question, QuestionsNow, question_document
 from app.services.documents.record import Entry, placed
 from app.services.documents.session import Label, dice_label
 from app.services.documents.wording import entry_text, message_of, texts_of
@@ -97,6 +97,7 @@ class ActionParts(TypedDict):
             Field(description="How probable the outcome was; null where that is not shown. Only with `include=odds`."),
         ]
     ]
+    questions: NotRequired[QuestionsNow]
     tokens: NotRequired[
         Annotated[
             TokensShown, Field(description="The tokens of the session. Present only in the answer that opens it.")

@@ -3,7 +3,7 @@
 import logging
 from typing import Annotated, Any, Literal, NotRequired, cast
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 from typing_extensions import TypeAliasType, TypedDict
 
 from app.domain.board import ACT
@@ -165,6 +165,11 @@ class RollQuestion(QuestionFields):
 
 
 Question = TypeAliasType("Question", Annotated[ChoiceQuestion | RollQuestion, ToldApart("kind", "An open question.")])
+
+
+QuestionsNow = Annotated[
+    list[Question], Field(description="What the caller can answer now, at most 50. Only with `include=questions`.")
+]
 
 
 @document

@@ -14,6 +14,7 @@ from app.services.access import IssuedTokens, TokensShown, is_unclaimed
 from app.services.documents.brought import BringShown, bring_document
 from app.services.documents.host import HostShown
 from app.services.documents.notes import NoteShown
+from app.services.documents.question import QuestionsNow
 from app.services.events.shapes import ClockOpened, DeadlineShown, DiceShown, SeatSent, SentBy, SessionResultShown
 from app.services.typed import DateTime, document, members_of, retyped, shown_members, shown_model, shown_values
 
@@ -91,6 +92,7 @@ class SessionParts(TypedDict):
     tokens: NotRequired[
         Annotated[TokensShown, Field(description="The tokens. Present only in the answer that opens the session.")]
     ]
+    questions: NotRequired[QuestionsNow]
     host: NotRequired[
         Annotated[HostShown, Field(description="What the host has done alone. Present where the session is read.")]
     ]
