@@ -75,6 +75,8 @@ TABLE = {
     "change_webhook": MISSING_WITH_KEY,
     "list_deliveries": MISSING_WITH_KEY,
     "redeliver": MISSING_WITH_KEY,
+    "test_webhook": MISSING_WITH_KEY,
+    "renew_secret": MISSING_WITH_KEY,
     "list_inbox": (401, 200, 200, 200, 200, 200, 200, 401, 401, 401),
     "make_stream_ticket": (401, 201, 201, 201, 201, 201, 201, 401, 401, 401),
     "make_player": OPENS,

@@ -78,6 +78,11 @@ class Lane:
             await self._write(partial(webhooks.record_attempts, attempts=attempts))
         self._is_storing = False
 
+    def _secrets(self, message: Json) -> list[str]:
+        """The secrets with which a message is signed: a new one, and for a day the one before."""
+        is_old_valid = message["old_secret_until"] is not None and message["old_secret_until"] > stored(self._now())
+        return [message["secret"], *([message["old_secret"]] if is_old_valid else [])]
+
     async def _attempt(self, pool: AsyncConnectionPool, message: Json) -> Json:
         """Send a message once; what is stored of that."""
         attempts: int = message["attempts"] + 1
@@ -86,7 +91,7 @@ class Lane:
         try:
             if not self._allows_private and not message["url"].startswith("https://"):
                 raise Undelivered("not-secure")
-            status = await send(pool, message["url"], message["id"], message["secret"], bytes(message["body"]))
+            status = await send(pool, message["url"], message["id"], self._secrets(message), bytes(message["body"]))
         except Undelivered as failed:
             status, why = failed.status, failed.why
         at = self._now()

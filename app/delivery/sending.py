@@ -1,7 +1,7 @@
 """One message, sent once: signed in the Standard Webhooks form, without following redirects."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from datetime import UTC, datetime
 from ssl import SSLContext
@@ -31,14 +31,14 @@ class Undelivered(Exception):
         self.why, self.status = why, status
 
 
-def signed(id: str, secret: str, body: bytes, at: datetime) -> Headers:
-    """The headers of a message that is sent at a time, in UTC."""
+def signed(id: str, secrets: Sequence[str], body: bytes, at: datetime) -> Headers:
+    """The headers of a message that is sent at a time, in UTC, with a signature by each secret."""
     return {
         "content-type": "application/json",
         "user-agent": f"Umpire/{VERSION}",
         "webhook-id": id,
         "webhook-timestamp": str(int(at.timestamp())),
-        "webhook-signature": Webhook(secret).sign(id, at, body.decode()),
+        "webhook-signature": " ".join(Webhook(secret).sign(id, at, body.decode()) for secret in secrets),
     }
 
 
@@ -49,9 +49,9 @@ def connections(network: CheckedNetwork, most: int, *, ssl: SSLContext) -> httpc
     )
 
 
-async def send(pool: httpcore.AsyncConnectionPool, url: str, id: str, secret: str, body: bytes) -> int:
+async def send(pool: httpcore.AsyncConnectionPool, url: str, id: str, secrets: Sequence[str], body: bytes) -> int:
     """Send a message; the status of the answer, from 200 to 299. Raises Undelivered."""
-    headers = signed(id, secret, body, datetime.now(UTC))
+    headers = signed(id, secrets, body, datetime.now(UTC))
     try:
         status = await _post(pool, url, headers, body)
     except PrivateNetwork as refused:

@@ -777,3 +777,58 @@ async def test_the_log_tells_no_address_and_no_secret(served, capsys):
 async def test_the_statement_of_the_outbox_finds_no_webhook_without_writing(served):
     rows = await served.app.state.context.read(lambda c: c.execute(sa.text("SELECT * FROM webhook_lease")).all())
     assert rows == []  # nobody has anything to deliver, so nobody writes that it delivers
+
+
+async def test_a_test_is_sent_at_once_signed_and_listed(served):
+    key = key_of(served)
+    async with Receiver() as receiver:
+        hook = await hooked(served, key, receiver)
+        made = await served.post(f"/v1/webhooks/{hook['id']}/test", b"", key, **{"Idempotency-Key": "k" * 16})
+        assert (made.status_code, made.json()["type"], made.json()["session_id"]) == (202, "test", None)
+        again = await served.post(f"/v1/webhooks/{hook['id']}/test", b"", key, **{"Idempotency-Key": "k" * 16})
+        assert (again.status_code, again.json()["id"]) == (200, made.json()["id"])
+        await receiver.until(1)
+        (told,) = receiver.told()
+        assert (told["type"], told["data"]) == ("test", {"webhook": hook["id"]})
+        (listed,) = await until(lambda: all_delivered(served, key, hook))
+        assert (listed["id"], listed["status"]) == (made.json()["id"], "delivered")
+        assert len(receiver.taken) == 1
+
+
+async def test_a_test_of_a_webhook_of_somebody_else_is_not_found(served):
+    async with Receiver() as receiver:
+        hook = await hooked(served, key_of(served), receiver)
+        for what in ("test", "secret"):
+            refused = await served.post(f"/v1/webhooks/{hook['id']}/{what}", b"", key_of(served, "another"))
+            assert (refused.status_code, refused.json()["code"]) == (404, "not-found")
+        assert receiver.taken == []
+
+
+async def test_a_new_secret_signs_and_the_old_one_too_for_a_day(served, clock):
+    key = key_of(served)
+    async with Receiver() as receiver:
+        hook = await hooked(served, key, receiver)
+        old = receiver.secret
+        made = await served.post(f"/v1/webhooks/{hook['id']}/secret", b"", key, **{"Idempotency-Key": "s" * 16})
+        assert made.status_code == 201
+        assert made.headers["cache-control"] == "no-store"
+        again = await served.post(f"/v1/webhooks/{hook['id']}/secret", b"", key, **{"Idempotency-Key": "s" * 16})
+        new = made.json()["secret"]
+        assert (again.status_code, again.json()["secret"]) == (200, new)
+        assert new != old
+
+        async def test_sent():
+            before = len(receiver.taken)
+            assert (await served.post(f"/v1/webhooks/{hook['id']}/test", b"", key)).status_code == 202
+            await receiver.until(before + 1)
+            headers, body = receiver.taken[-1]
+            return len(headers["webhook-signature"].split(" ")), headers, body
+
+        count, headers, body = await test_sent()
+        assert count == 2
+        for secret in (old, new):
+            Webhook(secret).verify(body, headers)
+        clock.move(days=1, seconds=1)
+        count, headers, body = await test_sent()
+        assert count == 1
+        await until(lambda: all_delivered(served, key, hook))

@@ -307,8 +307,15 @@ async def tell_of_webhooks(story: Story) -> None:
     write = partial(webhooks.spread, told=[], made=[message], most=1)
     await story.api.app.state.context.writer.submit(lambda draft: draft.also(write))
     await story.tell("list_deliveries", "failed", "A receiver that failed for a day", get(sent, key))
-    again = post(f"{sent}/{message['id']}/redeliver", key)
-    await story.tell("redeliver", "again", "The receiver was mended", again)
+    test = post(f"{own}/test", key, **keyed(29))
+    await story.tell("test_webhook", "test", "A test, which is sent at once", test)
+    await story.tell("test_webhook", "again", AGAIN, test)
+    renew = post(f"{own}/secret", key, **keyed(28))
+    await story.tell("renew_secret", "new", "Signed with the new secret from now on", renew)
+    await story.tell("renew_secret", "again", AGAIN, renew)
+    mended = post(f"{sent}/{message['id']}/redeliver", key, **keyed(31))
+    await story.tell("redeliver", "mended", "The receiver was mended", mended)
+    await story.tell("redeliver", "again", AGAIN, mended)
     assert (await story.send(delete(own, key))).status_code == 204
 
 

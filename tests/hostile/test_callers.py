@@ -56,7 +56,7 @@ DESCRIBING = {
 NOT_OF_A_SESSION = {
     *DESCRIBING,
     *("make_webhook", "list_webhooks", "delete_webhook", "list_deliveries", "redeliver"),
-    "get_caller",
+    *("get_caller", "test_webhook", "renew_secret"),
     *("get_webhook", "change_webhook", "get_player", "change_player"),
     *("list_inbox", "make_player", "claim_player", "forget_player"),
     "use_claim",
@@ -196,6 +196,8 @@ class World:
             "change_webhook": {},
             "change_player": {"name": "Dora"},
             "redeliver": b"",
+            "test_webhook": b"",
+            "renew_secret": b"",
             "call_judge": {},
             "switch_clocks": {"running": False},
             "play_rematch": b"",

@@ -155,8 +155,9 @@ def finish_operation(path: str, method: str, operation: Json) -> None:
         shown.get("schema", {}).pop("title", None)
     if method == "post" and not operation["operationId"].startswith("odds_"):
         parameters.append(IDEMPOTENCY_KEY)
-        if "201" in responses:
-            responses["200"] = {**responses["201"], "description": AGAIN}
+        made = next((status for status in ("201", "202") if status in responses), None)
+        if made == "201" or (made and "200" not in responses):
+            responses["200"] = {**responses[made], "description": AGAIN}
     if "304" in responses:
         parameters.append(IF_NONE_MATCH)
     for status, response in responses.items():

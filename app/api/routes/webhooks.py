@@ -25,10 +25,13 @@ from app.services.webhooks.made import (
     deliveries_of,
     delivery_of,
     make_webhook,
+    new_message_id,
     new_webhook_id,
     owner_of,
     read_webhook,
     redeliver,
+    renew_secret,
+    test_webhook,
     webhook_made_before,
     webhooks_of,
 )
@@ -136,6 +139,53 @@ def webhook_routes(context: Context) -> APIRouter:
         owner = await owner_in(request)
         await context.write(lambda draft: delete_webhook(draft, owner, id), None)
         return Response(status_code=204)
+
+    @router.post(
+        "/{id}/test",
+        status_code=202,
+        response_model=Delivery,
+        operation_id="test_webhook",
+        openapi_extra=NEEDS_TOKEN,
+        summary="Send a test to a webhook",
+        response_description="The message, which waits to be sent.",
+    )
+    async def test(id: WebhookId, request: Request) -> Response:
+        """Use this once a receiver is written, or moved: it gets a message of the type `test` now.
+
+        `GET …/deliveries` shows how that went. A webhook that rests gets it once it is active. The request has no body.
+        """
+        caller, owner = caller_of(request), await owner_in(request)
+        retry = await retry_of(request, caller)
+        message, is_new = await context.write_once(
+            lambda draft: test_webhook(draft, owner, id, new_message_id()),
+            retry,
+            lambda connection, made: delivery_of(connection, owner, id, made.session_id),
+        )
+        return json_response(message, request, context, status=202 if is_new else 200)
+
+    @router.post(
+        "/{id}/secret",
+        status_code=201,
+        response_model=WebhookShown,
+        operation_id="renew_secret",
+        openapi_extra=NEEDS_TOKEN,
+        summary="Give a webhook a new secret",
+        response_description="The webhook, with its new secret.",
+    )
+    async def renew(id: WebhookId, request: Request) -> Response:
+        """Use this every few months, or where a secret may be known: messages are signed with the new one from now on.
+
+        For a day they are signed with the one before too, so that a receiver can take over the new one in time. Keep
+        the secret: only this answer has it. The request has no body.
+        """
+        caller, owner = caller_of(request), await owner_in(request)
+        retry = await retry_of(request, caller)
+        webhook, is_new = await context.write_once(
+            lambda draft: renew_secret(draft, owner, id, retry),
+            retry,
+            lambda connection, made: webhook_made_before(connection, owner, made.session_id, retry, made.nonce),
+        )
+        return json_response(webhook, request, context, status=made_status(is_new), location=f"/v1/webhooks/{id}")
 
     @router.get(
         "/{id}/deliveries",

@@ -91,7 +91,7 @@ def due_webhooks(connection: sa.Connection, at: str) -> list[tuple[str, str]]:
 
 
 def due_messages(connection: sa.Connection, webhook: str, at: str, of_session: int, limit: int) -> list[Json]:
-    """The messages of a webhook that are to be sent now, with its address and secret.
+    """The messages of a webhook that are to be sent now, with its address and secrets.
 
     Of each session the earliest that wait, `of_session` at most, in the order in which things happened: one that is
     sent again later holds up those after it. The first ones of all sessions come first, the longest due before others.
@@ -109,7 +109,7 @@ def due_messages(connection: sa.Connection, webhook: str, at: str, of_session: i
     )
     columns = (messages.c.id, messages.c.session_id, messages.c.body, messages.c.attempts)
     query = (
-        sa.select(*columns, webhooks.c.url, webhooks.c.secret)
+        sa.select(*columns, webhooks.c.url, webhooks.c.secret, webhooks.c.old_secret, webhooks.c.old_secret_until)
         .select_from(waiting)
         .join(messages, messages.c.id == waiting.c.id)
         .join(webhooks, webhooks.c.id == messages.c.webhook)
@@ -166,10 +166,15 @@ def spread(connection: sa.Connection, told: Sequence[Json], made: Sequence[Json]
         is_there = connection.execute(sa.select(webhooks.c.id).where(webhooks.c.id == webhook)).first() is not None
         rows = list(own.values())[: most - count] if is_there else []
         if rows:
-            connection.execute(sa.insert(messages), rows)
+            add_messages(connection, rows)
     for row in told:
         is_this = webhook_outbox.c.session_id == row["session_id"]
         connection.execute(sa.delete(webhook_outbox).where(is_this, webhook_outbox.c.seq <= row["last"]))
+
+
+def add_messages(connection: sa.Connection, rows: Sequence[Json]) -> None:
+    """Store messages that are to be sent."""
+    connection.execute(sa.insert(messages), list(rows))
 
 
 def page_of_messages(connection: sa.Connection, webhook: str, after: tuple[str, str] | None, limit: int) -> list[Json]:

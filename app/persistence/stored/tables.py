@@ -266,6 +266,8 @@ webhooks = sa.Table(
     sa.Column("owner", Id, nullable=False, comment="the API key that made it"),
     sa.Column("url", sa.String(2000), nullable=False),
     sa.Column("secret", sa.String(80), nullable=False, comment="with which messages are signed"),
+    sa.Column("old_secret", sa.String(80), comment="the secret before, which signs too for a while"),
+    sa.Column("old_secret_until", Instant, comment="until when it does"),
     sa.Column("events", sa.JSON, nullable=False),
     sa.Column("rulesets", sa.JSON, nullable=False, comment="empty: all"),
     sa.Column("reference", sa.String(200), comment="of sessions; with a star at its end the beginning; none: all"),

@@ -2,6 +2,7 @@
 
 import os
 from base64 import b64encode, urlsafe_b64decode
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Literal, NotRequired, cast
 
@@ -13,10 +14,14 @@ from app.errors import Problem
 from app.persistence.queries import webhooks
 from app.persistence.stored.codec import Json
 from app.persistence.writing.draft import Draft
+from app.persistence.writing.writer import stored
 from app.services.access import Caller, Retry, again, api_key_of
 from app.services.pages import cursor_of, cut, invalid_cursor, parts_of
 from app.services.typed import DateTime, Uuid, document
+from app.services.webhooks.messages import TEST, message_of_test
 
+OLD_SIGNS = timedelta(days=1)
+"""For how long the secret before signs too."""
 MOST = 10
 """How many webhooks an API key may have."""
 
@@ -45,7 +50,7 @@ class WebhookShown(TypedDict):
     created_at: DateTime
     """When it was made, in UTC."""
     secret: NotRequired[str]
-    """With what messages are signed, as `whsec_` and base64. Present only in the answer that makes the webhook."""
+    """With what messages are signed, as `whsec_` and base64. Present only in the answers that make it."""
 
 
 @document
@@ -66,8 +71,8 @@ class Delivery(TypedDict):
     """The id of the message, which `webhook-id` has at each sending."""
     type: str
     """What its messages are about."""
-    session_id: Uuid
-    """The id of the session."""
+    session_id: Uuid | None
+    """The id of the session; null for a test."""
     status: Literal["waiting", "delivered", "failed"]
     """`waiting`: it is sent, or sent again; `delivered`: the receiver accepted it; `failed`: it is not sent again."""
     attempts: int
@@ -128,6 +133,11 @@ def webhook_made_before(
 ) -> WebhookShown:
     """The webhook that the first sending of a repeated request made. Raises Problem not-found (404)."""
     return {**shown(webhook_of(connection, owner, id)), "secret": secret_for(id, retry, nonce)}
+
+
+def new_message_id() -> str:
+    """An id for a message that a request makes."""
+    return f"msg_{uuid7().hex}"
 
 
 def webhook_of(connection: sa.Connection, owner: str, id: str) -> Json:
@@ -194,6 +204,7 @@ def delivery(row: Json) -> Delivery:
     """The document of a message."""
     waits = "waiting" if row["next_at"] else "failed"
     told = {name: row[name] for name in Delivery.__annotations__ if name != "status"}
+    told |= {"session_id": None} if row["type"] == TEST else {}
     return cast(Delivery, {**told, "status": "delivered" if row["delivered_at"] else waits})
 
 
@@ -209,6 +220,24 @@ def message_of(connection: sa.Connection, owner: str, id: str, message: str) -> 
     if row is None:
         raise Problem("not-found", reason="unknown-delivery")
     return row
+
+
+def test_webhook(draft: Draft, owner: str, id: str, made: str) -> Delivery:
+    """Have a test sent to a webhook of an API key, in a message with this id. Raises Problem not-found (404)."""
+    row = message_of_test(webhook_of(draft.reading(""), owner, id), made, draft.at)
+    draft.also(partial(webhooks.add_messages, rows=[row]))
+    draft.made(made, None)
+    return delivery({**row, "delivered_at": None, "last_at": None, "last_status": None, "last_failure": None})
+
+
+def renew_secret(draft: Draft, owner: str, id: str, retry: Retry | None) -> WebhookShown:
+    """Give a webhook of an API key a new secret; the old one signs too for a day. Raises Problem not-found (404)."""
+    row, secret = webhook_of(draft.reading(""), owner, id), secret_for(id, retry)
+    until = stored(datetime.fromisoformat(draft.at) + OLD_SIGNS)
+    changes = {"secret": secret, "old_secret": row["secret"], "old_secret_until": until}
+    draft.also(partial(webhooks.change, id=id, changes=changes))
+    draft.made(id, None)
+    return {**shown(row), "secret": secret}
 
 
 def redeliver(draft: Draft, owner: str, id: str, message: str) -> Delivery:

@@ -1,7 +1,7 @@
 """Messages to webhooks, made of what is new in a session."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -24,8 +24,8 @@ AT_ONCE = 20
 PAGE = 200
 """How many events are read at a time."""
 
-OF_EVENTS, QUESTION = ("action-resolved", "session-closed"), "question-opened"
-"""The types of messages: those about events, which have the same type, and the one about questions."""
+OF_EVENTS, QUESTION, TEST = ("action-resolved", "session-closed"), "question-opened", "test"
+"""The types of messages: those about events, which have the same type, about questions, and for a test."""
 
 OF_QUESTION = ("action", "seen", "kind", "question", "die", "count", "by", "seat", "rule", "text")
 """What a message tells of a question."""
@@ -134,16 +134,26 @@ def identity(question: Json) -> str:
     return f"question {to_json(parts).decode()}"
 
 
+def message_of_test(hook: Json, id: str, at: str) -> Json:
+    """The row of a message that tests a webhook; it stands in the place of a session of its own."""
+    return row_of(hook, Told(TEST, id, at, {"webhook": hook["id"]}), id, hook["id"], at)
+
+
 def message(hook: Json, session: Session, told: Told, at: str) -> Json:
     """The row of a message."""
     whose = {"session_id": session.id, "ruleset": session.ruleset, "kind": session.kind, "reference": session.reference}
+    return row_of(hook, replace(told, data={**whose, **told.data}), f"msg_{uuid7().hex}", session.id, at)
+
+
+def row_of(hook: Json, told: Told, id: str, session: str, at: str) -> Json:
+    """The row of a message with this id, in the order of the messages about a session."""
     return {
-        "id": f"msg_{uuid7().hex}",
+        "id": id,
         "webhook": hook["id"],
-        "about": sha256(f"{session.id} {told.about}".encode()).digest(),
+        "about": sha256(f"{session} {told.about}".encode()).digest(),
         "type": told.type,
-        "session_id": session.id,
-        "body": to_json({"type": told.type, "timestamp": told.at, "data": {**whose, **told.data}}),
+        "session_id": session,
+        "body": to_json({"type": told.type, "timestamp": told.at, "data": told.data}),
         "created_at": at,
         "next_at": at,
         "attempts": 0,
