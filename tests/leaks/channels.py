@@ -93,6 +93,7 @@ async def moves(viewer, path):
     where, seen, last = viewer.filled(path), viewer.world.seq, viewer.world.last
     others = {"seen": seen, "seat": int(viewer.game.owner == "1") + 1}
     await viewer.post(where, others | {"move": viewer.move})
+    await viewer.post(f"{where}?include=questions", others | {"move": viewer.move})
     if viewer.name == "host":
         return  # where it plays for the seat that knows, it has looked as that seat, and that is logged
     for body in ({"seen": seen}, {"seen": 0}, {"seen": seen, "seat": int(viewer.game.owner != "2")}):
@@ -354,6 +355,10 @@ SILENT = {
             "POST /v1/rulesets/{slug}/setups",
         ),
         OWN,
+    ),
+    "GET /v1/me": "tells whose the own token is",
+    **dict.fromkeys(
+        ("POST /v1/webhooks/{id}/test", "POST /v1/webhooks/{id}/secret"), "make something for a webhook, of no session"
     ),
     "DELETE /v1/webhooks/{id}": "deletes what its key has made, and answers nothing",
     **dict.fromkeys(
