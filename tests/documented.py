@@ -80,6 +80,20 @@ def validator_of(id: str, status: int) -> Any:
     return jsonschema_rs.validator_for({**closed_schemas(), **closed(kind["schema"])})
 
 
+def require_message(body: bytes) -> None:
+    """Fail where the document does not tell a message to a webhook, or a member of it."""
+    told = json.loads(body)
+    wrong = next(validator_of_messages(told["type"]).iter_errors(told), None)
+    assert wrong is None, f"{told['type']}: {'/'.join(map(str, wrong.instance_path))}: {wrong.message[-600:]}"
+
+
+@cache
+def validator_of_messages(type: str) -> Any:
+    """What holds messages of a type to their schema, in which no unknown members are."""
+    content = document()["webhooks"][type]["post"]["requestBody"]["content"]["application/json"]
+    return jsonschema_rs.validator_for({**closed_schemas(), **closed(content["schema"])})
+
+
 @cache
 def closed_schemas() -> dict[str, Any]:
     """All schemas, none of which has members that it does not name, but for those that are open."""

@@ -19,6 +19,7 @@ from app.services.webhooks.addresses import is_public
 from app.services.webhooks.targets import why_not
 from tests.client import PHYSICAL, SEED, SEED_FACES, bearer
 from tests.conftest import serving
+from tests.documented import require_message
 from tests.waiting import LONG, until
 
 pytestmark = pytest.mark.anyio
@@ -75,7 +76,9 @@ class Receiver:
         await writer.drain()
 
     def told(self):
-        """What was told, each checked by the library."""
+        """What was told, each checked by the library and by the document."""
+        for _, body in self.taken:
+            require_message(body)
         return [Webhook(self.secret).verify(body, headers) for headers, body in self.taken]
 
     async def until(self, count):

@@ -22,6 +22,7 @@ from app.api.schemas.telling import in_language, tell
 from app.persistence.stored.codec import Json, all_questions
 from app.services.documents.question import QuestionFields
 from app.services.documents.setup import SetupFields
+from app.services.documents.webhook_messages import MESSAGES
 from app.services.events.shapes import CasualtyFields
 from app.services.rulebooks.names import answer_name, schema_name, title_case
 from app.services.rulebooks.registry import Rulebooks
@@ -48,6 +49,16 @@ IF_NONE_MATCH = {
     "description": "The ETag of the state that the client has: the response is 304 while nothing has changed.",
     "schema": TEXT,
 }
+LIMITS = {
+    "RateLimit": "What is left of the limit of requests, and for how many seconds. Sent where the operator sets one.",
+    "RateLimit-Policy": "The limit of requests. Sent where the operator sets one.",
+}
+SIGNED = {
+    "id": "The id of the message, the same each time that it is sent.",
+    "timestamp": "When it is sent, in seconds since 1970.",
+    "signature": "Signatures in the Standard Webhooks form, one for each secret.",
+}
+"""The headers of messages to webhooks."""
 AGAIN = "Sent again with its Idempotency-Key: what the first request made, as it is now."
 EXTENDED = (QuestionFields, SetupFields, CasualtyFields)
 """The documents that others extend, and no operation answers alone."""
@@ -70,7 +81,7 @@ class Documented(FastAPI):
 
     def made(self) -> Json:
         """The document without examples, made here and now: that takes seconds, so no process that serves does it."""
-        with public_names(self._books, problem_document(), GivenAnswer, *EXTENDED):
+        with public_names(self._books, problem_document(), GivenAnswer, *EXTENDED, *MESSAGES.values()):
             document: Json = super().openapi()
         self.openapi_schema = None
         finish(document, told_once(self._books), sorted(map(title_case, self._books), key=len, reverse=True))
@@ -127,8 +138,10 @@ def told_once(books: Rulebooks) -> dict[str, str | None]:
 
 def finish(document: Json, once: dict[str, str | None], families: list[str]) -> None:
     """Add schemas of problems, tokens, keys and headers to the document and to every operation below /v1."""
-    components = document["components"]
-    components["schemas"] = shape(components["schemas"], {"paths": document["paths"]}, once, families)
+    components, told = document["components"], {name: message_told(name, kind) for name, kind in MESSAGES.items()}
+    document["webhooks"] = told
+    asked = {"paths": document["paths"], "webhooks": told}
+    components["schemas"] = shape(components["schemas"], asked, once, families)
     components["securitySchemes"] = {"bearer": BEARER}
     document["security"] = [{"bearer": []}, {}]
     for path, methods in document["paths"].items():
@@ -136,6 +149,25 @@ def finish(document: Json, once: dict[str, str | None], families: list[str]) -> 
             for method, operation in methods.items():
                 finish_operation(path, method, operation)
     share(document)
+
+
+def message_told(name: str, kind: type) -> Json:
+    """What the document says of a message to a webhook."""
+    headers = [
+        {"name": f"webhook-{part}", "in": "header", "required": True, "description": text, "schema": TEXT}
+        for part, text in SIGNED.items()
+    ]
+    content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{kind.__name__}"}}}
+    return {
+        "post": {
+            "tags": ["webhooks"],
+            "operationId": f"told_{name.replace('-', '_')}",
+            "summary": str(kind.__doc__).removesuffix("."),
+            "parameters": headers,
+            "requestBody": {"required": True, "content": content},
+            "responses": {"2XX": {"description": "Taken. Any other answer counts as a failure, and it is sent again."}},
+        }
+    }
 
 
 def finish_operation(path: str, method: str, operation: Json) -> None:
@@ -161,8 +193,10 @@ def finish_operation(path: str, method: str, operation: Json) -> None:
     if "304" in responses:
         parameters.append(IF_NONE_MATCH)
     for status, response in responses.items():
-        if texts := headers_of(status, responses):
-            response["headers"] = {name: header(text) for name, text in texts.items()}
+        found = {name: header(text) for name, text in headers_of(status, responses).items()}
+        found |= {name: header(text, is_always=False) for name, text in limits_of(status).items()}
+        if found:
+            response["headers"] = found
 
 
 def never_null(schema: Json) -> Json:
@@ -185,6 +219,13 @@ def headers_of(status: str, responses: Json) -> dict[str, str]:
     return headers
 
 
-def header(text: str) -> dict[str, Any]:
-    """The description of a header that is always sent."""
-    return {"description": text, "required": True, "schema": TEXT}
+def limits_of(status: str) -> dict[str, str]:
+    """The headers of responses with this status that tell of limits, each with its description."""
+    if not status.startswith("2") and status != "default":
+        return {}
+    return LIMITS | ({"Retry-After": "In how many seconds it is worth sending again."} if status == "default" else {})
+
+
+def header(text: str, *, is_always: bool = True) -> dict[str, Any]:
+    """The description of a header that is always sent, or sometimes."""
+    return {"description": text, **({"required": True} if is_always else {}), "schema": TEXT}

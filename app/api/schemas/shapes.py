@@ -38,7 +38,7 @@ def shape(
     refer(others, once)
     told = list(operations(others))
     sent = reached(schemas, [each.get(part) for each in told for part in ("requestBody", "parameters")])
-    read = reached(schemas, [each["responses"] for each in told])
+    read = reached(schemas, [*(each["responses"] for each in told), others.get("webhooks")])
     for found in (sent, read):
         found |= reached(schemas, [{"$ref": PREFIX + base} for base in bases_of(schemas, found)])
     shaped = {name: schema for name, schema in sorted(schemas.items()) if name in sent | read}

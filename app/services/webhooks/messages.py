@@ -27,7 +27,7 @@ PAGE = 200
 OF_EVENTS, QUESTION, TEST = ("action-resolved", "session-closed"), "question-opened", "test"
 """The types of messages: those about events, which have the same type, about questions, and for a test."""
 
-OF_QUESTION = ("action", "seen", "kind", "question", "die", "count", "by", "seat", "rule", "text")
+OF_QUESTION = ("action", "seen", "kind", "question", "die", "count", "by", "seat", "answer", "rule", "text")
 """What a message tells of a question."""
 
 
