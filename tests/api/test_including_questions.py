@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.api.routes import asked
+from app.errors import Problem
 from tests.client import PHYSICAL
 
 pytestmark = pytest.mark.anyio
@@ -29,10 +31,10 @@ async def own(api, session, seat):
 async def test_a_game_is_played_without_asking_for_its_questions(sqlite_api, slug, path):
     api, session = sqlite_api, await open_game(sqlite_api, slug=slug)
     tokens = session["tokens"]["seats"]
-    asked = {seat: await own(api, session, seat) for seat in (1, 2)}
+    waiting = {seat: await own(api, session, seat) for seat in (1, 2)}
     for _ in range(12):
-        seat = next(seat for seat, found in asked.items() if found)
-        question, token = asked[seat][0], tokens[str(seat)]
+        seat = next(seat for seat, found in waiting.items() if found)
+        question, token = waiting[seat][0], tokens[str(seat)]
         choice = question["choices"][0]["choice"]
         if question["question"] == "act":
             where, body = path.format(id=session["id"], slug=slug), {"seen": question["seen"], "move": choice}
@@ -40,8 +42,8 @@ async def test_a_game_is_played_without_asking_for_its_questions(sqlite_api, slu
             where, body = question["answer"]["path"], {"seen": question["seen"], "choice": choice}
         made = await api.post(f"{where}?include=questions", body, token)
         assert made.status_code in (200, 201), made.text
-        asked = {each: await own(api, session, each) for each in (1, 2)}
-        assert made.json()["questions"] == asked[seat]
+        waiting = {each: await own(api, session, each) for each in (1, 2)}
+        assert made.json()["questions"] == waiting[seat]
 
 
 async def test_an_attack_of_its_own_has_the_question_that_it_waits_for(sqlite_api):
@@ -97,3 +99,18 @@ async def test_no_seat_sees_the_questions_of_another(sqlite_api):
         body = {"seen": question["seen"], "move": question["choices"][0]["choice"]}
         made = await api.post(f"/v1/sessions/{session['id']}/actions?include=questions", body, token)
         assert {each["seat"] for each in made.json()["questions"]} <= {seat}
+
+
+async def test_what_was_changed_is_answered_where_its_questions_cannot_be_read(sqlite_api, monkeypatch):
+    api, session = sqlite_api, await open_game(sqlite_api)
+    (question, *_) = await own(api, session, 1)
+    body = {"seen": question["seen"], "move": question["choices"][0]["choice"]}
+
+    async def busy(*_rest):
+        raise Problem("busy")
+
+    monkeypatch.setattr(asked, "questions_in", busy)
+    path = f"/v1/sessions/{session['id']}/actions?include=questions"
+    made = await api.post(path, body, session["tokens"]["seats"]["1"])
+    assert made.status_code == 201
+    assert "questions" not in made.json()

@@ -138,10 +138,10 @@ def told_once(books: Rulebooks) -> dict[str, str | None]:
 
 def finish(document: Json, once: dict[str, str | None], families: list[str]) -> None:
     """Add schemas of problems, tokens, keys and headers to the document and to every operation below /v1."""
-    components, told = document["components"], {name: message_told(name, kind) for name, kind in MESSAGES.items()}
-    document["webhooks"] = told
-    asked = {"paths": document["paths"], "webhooks": told}
-    components["schemas"] = shape(components["schemas"], asked, once, families)
+    components = document["components"]
+    document["webhooks"] = {name: receiving(name, kind) for name, kind in MESSAGES.items()}
+    others = {"paths": document["paths"], "webhooks": document["webhooks"]}
+    components["schemas"] = shape(components["schemas"], others, once, families)
     components["securitySchemes"] = {"bearer": BEARER}
     document["security"] = [{"bearer": []}, {}]
     for path, methods in document["paths"].items():
@@ -151,8 +151,8 @@ def finish(document: Json, once: dict[str, str | None], families: list[str]) -> 
     share(document)
 
 
-def message_told(name: str, kind: type) -> Json:
-    """What the document says of a message to a webhook."""
+def receiving(name: str, kind: type) -> Json:
+    """The operation of a receiver that takes a message of a type."""
     headers = [
         {"name": f"webhook-{part}", "in": "header", "required": True, "description": text, "schema": TEXT}
         for part, text in SIGNED.items()
@@ -161,7 +161,7 @@ def message_told(name: str, kind: type) -> Json:
     return {
         "post": {
             "tags": ["webhooks"],
-            "operationId": f"told_{name.replace('-', '_')}",
+            "operationId": f"receive_{name.replace('-', '_')}",
             "summary": str(kind.__doc__).removesuffix("."),
             "parameters": headers,
             "requestBody": {"required": True, "content": content},

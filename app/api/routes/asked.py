@@ -1,5 +1,6 @@
 """The open questions of a session, and `include=questions`: what changes a session answers with those of its sender."""
 
+import logging
 from typing import Any
 
 import sqlalchemy as sa
@@ -8,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of
+from app.errors import Problem
 from app.persistence.stored.codec import Json
 from app.services.access import HOST, Caller, sender_of
 from app.services.documents.open_questions import Opened, open_questions, opened_in
@@ -16,6 +18,8 @@ from app.services.play.seating import declares_for
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 from app.services.sight import Sight, sight_of
+
+log = logging.getLogger(__name__)
 
 MOST = 50
 """How many questions are shown with what was changed."""
@@ -62,9 +66,16 @@ def wants_questions(request: Request) -> bool:
 async def with_questions(
     context: Context, request: Request, id: str, document: Json, caller: Caller | None = None
 ) -> Json:
-    """The document of what was changed, with the questions that the caller, or else the sender, can answer now."""
+    """The document of what was changed, with the questions that the caller, or else the sender, can answer now.
+
+    Without them where they cannot be read at once: what was changed is written, and no refusal may say otherwise.
+    """
     caller = caller or caller_of(request)
-    opened, found, _ = await questions_in(context, id, caller, language_of(request, context))
+    try:
+        opened, found, _ = await questions_in(context, id, caller, language_of(request, context))
+    except Problem as refused:
+        log.info("questions are left out: %s", refused.code)
+        return document
     return {**document, "questions": [each for each in found["items"] if may_answer(opened, caller, each)][:MOST]}
 
 

@@ -167,9 +167,10 @@ class RollQuestion(QuestionFields):
 Question = TypeAliasType("Question", Annotated[ChoiceQuestion | RollQuestion, ToldApart("kind", "An open question.")])
 
 
-QuestionsNow = Annotated[
-    list[Question], Field(description="What the caller can answer now, at most 50. Only with `include=questions`.")
-]
+ANSWERED_NOW = (
+    "What the caller can answer now, at most 50. Only with `include=questions`; absent where it cannot be read at once."
+)
+QuestionsNow = Annotated[list[Question], Field(description=ANSWERED_NOW)]
 
 
 @document
