@@ -277,7 +277,7 @@ CHANNELS = (
         ),
     ),
     Channel(f"POST {SESSIONS}/actions", picks),
-    Channel(f"GET {SESSIONS}/actions", reads("", "?limit=1", "?cursor=x")),
+    Channel(f"GET {SESSIONS}/actions", reads("", "?limit=1", "?cursor=x", "?order=oldest")),
     Channel("POST /v1/rulesets/{slug}/sessions/{id}/actions", moves),
     Channel(
         "POST /v1/rulesets/{slug}/attacks",

@@ -23,7 +23,7 @@ from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.routes.series import terms_of
 from app.api.routes.typed_bodies import TypedBody
 from app.api.schemas.common import ActionRequest
-from app.api.schemas.parameters import Cursor, Limit, SessionId
+from app.api.schemas.parameters import Cursor, Limit, Order, SessionId
 from app.api.schemas.requests import requests_of
 from app.api.schemas.responses import AllResponses, listed_actions
 from app.errors import Problem
@@ -76,13 +76,14 @@ def home_routes(context: Context, responses: AllResponses) -> APIRouter:
         operation_id="list_session_actions",
         responses=UNCHANGED,
         summary="List the actions of a session",
-        response_description="A page of actions, newest first.",
+        response_description="A page of actions.",
     )
     async def list_actions(
         id: SessionId,
         request: Request,
         limit: Limit = 50,
         cursor: Cursor = None,
+        order: Order = "newest",
     ) -> Response:
         """Use this to show what was done in a session, void actions too; read one of them for its whole record."""
         seen = await read_or_wait(context, request, id)
@@ -91,7 +92,8 @@ def home_routes(context: Context, responses: AllResponses) -> APIRouter:
 
         def read(connection: sa.Connection) -> Json:
             session = read_session(connection, id, caller_of(request))
-            return actions_of_session(connection, context.books, session, cursor, limit)
+            is_oldest = order == "oldest"
+            return actions_of_session(connection, context.books, session, cursor, limit, oldest_first=is_oldest)
 
         return json_response(await context.browse(read), request, context, etag=seen.etag)
 

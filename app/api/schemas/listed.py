@@ -43,8 +43,8 @@ class Listed(BaseModel):
     """The earliest time, included: a time in UTC by RFC 3339, or a day."""
     until: Instant | None = None
     """The latest time, excluded: a time in UTC by RFC 3339, or a day."""
-    order: Literal["newest"] = "newest"
-    """The order of the items: newest first."""
+    order: Literal["newest", "oldest"] = "newest"
+    """Which items come first: the newest or the oldest."""
     limit: Annotated[int, Field(ge=1, le=200)] = 50
     """How many items a page has at most; it ends earlier where they are large."""
     cursor: Annotated[str, Field(max_length=400)] | None = None
@@ -56,7 +56,7 @@ class Listed(BaseModel):
         several: dict[str, Any] = {
             name: tuple(value) for name, value in self.model_dump().items() if isinstance(value, list)
         }
-        return Filters(**several, since=self.since, until=self.until)
+        return Filters(**several, since=self.since, until=self.until, oldest_first=self.order == "oldest")
 
 
 class ListedWhole(Listed):

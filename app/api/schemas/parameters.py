@@ -1,6 +1,6 @@
 """Parameters that several routes have in common."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import Path, Query
 from pydantic import AfterValidator
@@ -18,6 +18,7 @@ Limit = Annotated[
 Cursor = Annotated[
     str | None, Query(max_length=400, description="The `next` of the page before; absent for the first page.")
 ]
+Order = Annotated[Literal["newest", "oldest"], Query(description="Which items come first: the newest or the oldest.")]
 ActionNumber = Annotated[
     int,
     Path(

@@ -124,7 +124,7 @@ def listed_actions() -> Any:
     }
     item = shown_model("ListedAction", "An action in a list.", members)
     members_of_page = {
-        "items": described(GenericAlias(list, (item,)), "The actions, newest first."),
+        "items": described(GenericAlias(list, (item,)), "The actions, in the order of the list."),
         "next": described(str | None, "The value of `cursor` for the next page; null on the last page."),
     }
     return shown_model("ActionPage", "A page of the list of actions.", members_of_page)

@@ -38,6 +38,8 @@ class Filters:
     """Whether attacks of their own are left out that wait for nothing."""
     held_by: str | None = None
     """The id of a player, whose seats count beside those of `player`; None for nobody."""
+    oldest_first: bool = False
+    """Whether the rows come from the oldest on, instead of from the newest."""
 
     @property
     def has_player(self) -> bool:

@@ -1,4 +1,4 @@
-"""Queries across sessions: newest first, page by page, where each page starts after the last row of the one before.
+"""Queries across sessions, page by page: newest or oldest first, each page from the last row of the one before on.
 
 What everybody may see and what is the reader's own are two queries, so that each has an index to walk along.
 """
@@ -69,7 +69,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """One kind of list: its table, and the columns by which it is sorted, newest first."""
+    """One kind of list: its table, and the columns by which it is sorted."""
 
     table: sa.Table
     key: tuple[sa.Column[Any], ...]
@@ -102,8 +102,10 @@ class Listing:
         unit = filters.unit if self.table is casualties and len(filters.unit) == 1 else ()
         key = (casualties.c.unit, *self.key) if unit else self.key
         if after is not None:
-            query = query.where(sa.tuple_(*key) < (*unit, *after))
-        return query.order_by(*(column.desc() for column in key)).limit(limit)
+            place = sa.tuple_(*key)
+            query = query.where(place > (*unit, *after) if filters.oldest_first else place < (*unit, *after))
+        order = key if filters.oldest_first else [column.desc() for column in key]
+        return query.order_by(*order).limit(limit)
 
     def sort_key(self, row: Json) -> tuple[Any, ...]:
         """The values by which a list continues after this row."""
@@ -118,7 +120,7 @@ CASUALTIES = Listing(casualties, (casualties.c.at, casualties.c.session_id, casu
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A query for rows of a list, and whether it walks along them from the newest one on."""
+    """A query for rows of a list, and whether it walks along them in their order."""
 
     query: sa.Select[Any]
     walks: bool
@@ -143,7 +145,7 @@ def page(
         # A way that ends early has a page of its own, so that no page of all ways goes on beyond its end.
         rows, further = rows_of(connection, listing, way.query, limit)
         found.update((listing.sort_key(row), row) for row in ([*rows, further] if further else rows))
-    rows, further = parted((found[key] for key in sorted(found, reverse=True)), limit, listing.size)
+    rows, further = parted((found[key] for key in sorted(found, reverse=not filters.oldest_first)), limit, listing.size)
     return rows, further is not None
 
 
@@ -186,13 +188,13 @@ def all_rows(
     columns: Sequence[sa.Column[Any]],
     limit: int,
 ) -> list[Json]:
-    """These columns, and those of the key, of all rows of a list, newest first, but of no more than `limit`."""
+    """These columns, and those of the key, of all rows of a list, in its order, but of no more than `limit`."""
     found: dict[tuple[Any, ...], Json] = {}
     for way in ways_of(connection, listing, filters, reader, None, limit):
         query = way.query.with_only_columns(*listing.key, *columns, maintain_column_froms=True)
         rows = (dict(row) for row in connection.execute(query).mappings())
         found.update((listing.sort_key(row), row) for row in rows)
-    return [found[key] for key in sorted(found, reverse=True)[:limit]]
+    return [found[key] for key in sorted(found, reverse=not filters.oldest_first)[:limit]]
 
 
 def way_of(
@@ -205,7 +207,7 @@ def way_of(
 ) -> Way:
     """The query for visible rows.
 
-    If they can belong to a few sessions only, it looks among these; else it reads from the newest row on.
+    If they can belong to a few sessions only, it looks among these; else it reads them in their order.
     """
     query = listing.query(filters, visible, after, limit)
     if among is not None:

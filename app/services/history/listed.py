@@ -109,7 +109,7 @@ class RollPage(TypedDict):
     """A page of the list of rolls."""
 
     items: list[RollListed]
-    """The rolls, newest first."""
+    """The rolls, in the order of the list."""
     next: str | None
     """The value of `cursor` for the next page; null on the last page."""
 
@@ -119,6 +119,6 @@ class CasualtyPage(TypedDict):
     """A page of the list of casualties."""
 
     items: list[CasualtyListed]
-    """The casualties, newest first."""
+    """The casualties, in the order of the list."""
     next: str | None
     """The value of `cursor` for the next page; null on the last page."""

@@ -58,7 +58,7 @@ class SessionPage(TypedDict):
     """A page of the list of sessions."""
 
     items: list[SessionDocument]  # type: ignore[valid-type]
-    """The sessions, newest first."""
+    """The sessions, in the order of the list."""
     next: str | None
     """The value of `cursor` for the next page; null on the last page."""
 
@@ -194,16 +194,28 @@ def history_page(
 ) -> Json:
     """A page of the list called `name`, as it is told, and the cursor of the next one; 422 invalid-cursor."""
     history = HISTORIES[name]
-    rows, following = rows_page(connection, Place(name, history.listing, cursor), filters, reader, limit)
+    place = Place(ordered(name, filters), history.listing, cursor)
+    rows, following = rows_page(connection, place, filters, reader, limit)
     return {"items": history.tells(books)(connection, rows), "next": following}
 
 
+def ordered(name: str, filters: Filters) -> str:
+    """The name of a list in its order; cursors of one order are none of the other."""
+    return f"{name} oldest" if filters.oldest_first else name
+
+
 def actions_of_session(
-    connection: sa.Connection, books: Rulebooks, session: Session, cursor: str | None, limit: int
+    connection: sa.Connection,
+    books: Rulebooks,
+    session: Session,
+    cursor: str | None,
+    limit: int,
+    *,
+    oldest_first: bool = False,
 ) -> Json:
-    """A page of all actions of a session, which the caller may read, newest first; 422 invalid-cursor."""
-    place = Place(session.id, ACTIONS, cursor)
-    filters = Filters(session_id=(session.id,), status=("pending", "resolved", "void"))
+    """A page of all actions of a session, which the caller may read; 422 invalid-cursor."""
+    filters = Filters(session_id=(session.id,), status=("pending", "resolved", "void"), oldest_first=oldest_first)
+    place = Place(ordered(session.id, filters), ACTIONS, cursor)
     rows, further = rows_of(connection, ACTIONS, ACTIONS.query(filters, sa.true(), place.after, limit + 1), limit)
     following = place.cursor_after(rows[-1]) if further else None
     return {"items": actions_told(books)(connection, seen_by_everybody(connection, rows)), "next": following}
@@ -248,7 +260,7 @@ def luck_page(
     Raises Problem invalid-cursor (422).
     """
     resolved = replace(filters, status=("resolved",))
-    rows, following = rows_page(connection, Place("luck", ACTIONS, cursor), resolved, reader, limit)
+    rows, following = rows_page(connection, Place(ordered("luck", resolved), ACTIONS, cursor), resolved, reader, limit)
     numbers = [(row["session_id"], row["number"]) for row in rows]
     of_sessions = {session for session, _ in numbers}
     seats = seats_of_players(connection, filters, of_sessions) if filters.has_player else None
