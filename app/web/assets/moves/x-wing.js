@@ -63,7 +63,7 @@ function moves(form) {
   return [
     attacks.length > 0 && part((again) => measured(form, again)),
     attacks.map((each) => el("button", { type: "button", class: "choice", onclick: () => void form.send(declared(form.draft, each.choice)) }, told(form, each.choice))),
-    others.map((each) => plain(each.choice.kind === "engage" ? { ...each, text: t("xw.no_attack", { text: each.text }) } : each, form.send)),
+    others.map((each) => plain(each, form.send)),
     kind({ key: "declare", name: t("xw.declare") }, el("p", { class: "hint" }, t("xw.declare_hint")), part((again) => own.map((/** @type {any} */ each) => ship(form, each, again))), button({ key: "declare", kind: "primary", text: t("xw.declared"), do: () => void declare(form) })),
   ];
 }
