@@ -28,6 +28,13 @@ def known_cards(held: tuple[XWingShipDamageCard, ...]) -> tuple[DamageCard, ...]
     return tuple([card.card for card in held if card.card is not None])
 
 
+def newly_known(
+    before: tuple[XWingShipDamageCard, ...], after: tuple[XWingShipDamageCard, ...]
+) -> tuple[DamageCard, ...]:
+    """The cards whose names are known of a ship after a change, and were not before; each comes from the deck."""
+    return without_cards(known_cards(after), known_cards(before))
+
+
 def without_cards(deck: tuple[DamageCard, ...], gone: tuple[DamageCard, ...]) -> tuple[DamageCard, ...]:
     """The deck without one copy of each card in `gone`; cards that are not in the deck are ignored."""
     if not gone:

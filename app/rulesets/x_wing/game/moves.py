@@ -6,6 +6,7 @@ from itertools import islice
 
 from app.domain.errors import IllegalAction, NotYours, raise_all
 from app.rulesets.x_wing.attack.card_conditions import as_declaring, open_cards
+from app.rulesets.x_wing.attack.deck import newly_known
 from app.rulesets.x_wing.attack.refusals import faults_in, lock_faults
 from app.rulesets.x_wing.attack.weapons import after_friend_of, is_of_kind, own_bonuses_of, weapon_with_numbers
 from app.rulesets.x_wing.cards.card import Trait
@@ -24,7 +25,7 @@ from app.rulesets.x_wing.game.orders import (
 from app.rulesets.x_wing.game.refusals import effects_refused
 from app.rulesets.x_wing.game.rounds import as_declared
 from app.rulesets.x_wing.game.setup import XWingGameOptions
-from app.rulesets.x_wing.game.state import find_ship, in_play, may_engage, other_seat, ship_at, turn_of
+from app.rulesets.x_wing.game.state import find_ship, in_play, may_engage, other_seat, player_at, ship_at, turn_of
 from app.rulesets.x_wing.game.table_effects import as_engaging
 from app.rulesets.x_wing.game.tidying import GOING_TOKENS
 from app.rulesets.x_wing.terms import Arc
@@ -204,6 +205,25 @@ def declaring_refused(
         if sent.id in [other.id for other in move.ships[:n]]:
             yield IllegalAction("ship-declared-twice", "XW-74", *at, "id", ship=sent.id)
         yield from impossible(state, options, sent, at)
+    yield from cards_refused(state, seat, move)
+
+
+def cards_refused(state: XWingState, seat: int, move: Declare) -> Iterator[IllegalAction]:
+    """XW-56, XW-59: faceup cards have a name, they destroy no ship, and what is known of them now was in the deck."""
+    deck = list(player_at(state, seat).deck)
+    for n, sent in enumerate(move.ships):
+        held, at = find_ship(state, sent.id), ("ships", n, "damage_cards")
+        if sent.damage_cards is None or held is None or held.seat != seat:
+            continue
+        if any(card.faceup and card.card is None for card in sent.damage_cards):
+            yield IllegalAction("invalid-stat", "XW-56", *at)
+        if len(sent.damage_cards) >= held.ship.hull:
+            yield IllegalAction("invalid-stat", "XW-56", *at)
+        for card in newly_known(held.ship.damage_cards, sent.damage_cards):
+            if card not in deck:
+                yield IllegalAction("not-in-deck", "XW-59", *at, card=card.value)
+            else:
+                deck.remove(card)
 
 
 def impossible(

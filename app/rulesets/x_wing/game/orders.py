@@ -9,7 +9,16 @@ from annotated_types import Ge, Le, MaxLen
 from app.domain.casualties import UnitId
 from app.rulesets.x_wing.effects import EffectName, XWingCount, XWingEffect
 from app.rulesets.x_wing.game.model import Initiative, Until
-from app.rulesets.x_wing.model import CardId, Obstacle, Range, Side, Stack, XWingTokens, XWingWeapon
+from app.rulesets.x_wing.model import (
+    CardId,
+    Obstacle,
+    Range,
+    Side,
+    Stack,
+    XWingShipDamageCard,
+    XWingTokens,
+    XWingWeapon,
+)
 from app.rulesets.x_wing.terms import Arc, Token
 
 Damage = Annotated[int, Ge(0), Le(20)]
@@ -35,6 +44,9 @@ class XWingDeclaredShip:
     """All friends' abilities in force now, and what cards count at the table."""
     sides: Annotated[Mapping[EffectName, Side], MaxLen(20)] | None = None
     """The two-sided cards that were turned, each with the side that is up now."""
+    damage_cards: Annotated[tuple[XWingShipDamageCard, ...], MaxLen(20)] | None = None
+    """All damage cards that it has now, in the order dealt, where a card that players apply has turned, exchanged or
+    discarded any. They cannot destroy it: that is told as damage."""
     repaired: Annotated[int, Ge(0), Le(20)] = 0
     """How many damage cards it repairs: faceup ones are turned down, then facedown ones discarded."""
     hits: Damage = 0

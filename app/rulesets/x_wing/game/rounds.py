@@ -5,10 +5,11 @@ from itertools import count
 
 from app.domain.board import SeatMove
 from app.domain.record import seat_name
+from app.rulesets.x_wing.attack.deck import newly_known, without_cards
 from app.rulesets.x_wing.attack.dice import ATTACK_DIE
 from app.rulesets.x_wing.attack.tokens import without_lost_locks
 from app.rulesets.x_wing.game import facts
-from app.rulesets.x_wing.game.attacking import Table, attack
+from app.rulesets.x_wing.game.attacking import Table, attack, note_ships
 from app.rulesets.x_wing.game.endings import end, end_by_score, end_if_decided
 from app.rulesets.x_wing.game.model import Next, Phase, PlayerRoll, XWingGameShip, XWingState, XWingTurn
 from app.rulesets.x_wing.game.orders import (
@@ -21,7 +22,7 @@ from app.rulesets.x_wing.game.orders import (
     XWingMove,
 )
 from app.rulesets.x_wing.game.setup import PlayerOrder, XWingGameOptions
-from app.rulesets.x_wing.game.state import cards_left, in_play, other_seat, ship_at, step_of, turn_of
+from app.rulesets.x_wing.game.state import cards_left, in_play, other_seat, player_at, ship_at, step_of, turn_of
 from app.rulesets.x_wing.game.table_effects import after_bonus_attack, befall, before_engaging
 from app.rulesets.x_wing.game.tidying import tidied
 from app.rulesets.x_wing.model import XWingShip
@@ -99,7 +100,10 @@ def declare(seat: int, ships: tuple[XWingDeclaredShip, ...], options: XWingGameO
     if not ships:
         return
     now = tuple(as_declared(ship_at(table.state, sent.id).ship, sent, options) for sent in ships)
+    before = {ship.id: ship_at(table.state, ship.id).ship.damage_cards for ship in now}
     table.note(facts.ShipsDeclared(seat, tuple(ship.id for ship in now), now), rule="XW-74")
+    if drawn := tuple(card for ship in now for card in newly_known(before[ship.id], ship.damage_cards)):
+        note_ships((), {seat: without_cards(player_at(table.state, seat).deck, drawn)}, table)
     for sent in ships:
         if sent.initiative is not None:
             table.note(facts.InitiativeChanged(sent.id, sent.initiative, sent.initiative_until), rule="XW-66")
@@ -121,6 +125,7 @@ def as_declared(ship: XWingShip, sent: XWingDeclaredShip, options: XWingGameOpti
         charges={**ship.charges, **(sent.charges or {})},
         effects=ship.effects if sent.effects is None else sent.effects,
         sides={**ship.sides, **(sent.sides or {})},
+        damage_cards=ship.damage_cards if sent.damage_cards is None else sent.damage_cards,
     )
     return without_lost_locks(told, options) if sent.locks is None else told
 
