@@ -390,3 +390,13 @@ async def choose(api, session, chance):
         made = await api.post(path, {"seen": one["seen"], answer: move}, token)
         if made.is_success:
             return
+
+
+def test_what_passes_while_the_clock_of_the_service_is_stored_counts(clock, monkeypatch):
+    kept = served.Served({})
+    monkeypatch.setattr(served, "served_ms", lambda _connection: 0)
+    monkeypatch.setattr(served, "serve", lambda _connection, _ms: clock.move(seconds=60))
+    before = kept.ms
+    for _ in range(3):
+        kept.set_on(None)
+    assert 180_000 <= kept.ms - before < 185_000

@@ -28,20 +28,27 @@ class Served:
 
     def __init__(self, books: Rulebooks) -> None:
         self._books = books
-        self._known = (0, monotonic())
+        self._known: tuple[float, float] = (0, monotonic())
         """What the clock had, and when."""
 
     @property
     def ms(self) -> int:
         """What it has now, as far as this process knows."""
-        ms, at = self._known
-        return ms + int(min(monotonic() - at, LEASE) * 1000)
+        return int(self._at(monotonic()))
+
+    def _at(self, time: float) -> float:
+        ms, known_at = self._known
+        return ms + min(time - known_at, LEASE) * 1000
 
     def set_on(self, connection: sa.Connection) -> None:
-        """While clocks of players run: set it on for all processes. Runs on the writer's thread."""
-        ms = self.read(connection)
-        serve(connection, ms)
-        self._known = ms, monotonic()
+        """While clocks of players run: set it on for all processes. Runs on the writer's thread.
+
+        What passes meanwhile counts too.
+        """
+        at = monotonic()
+        ms = max(self._at(at), served_ms(connection))
+        serve(connection, int(ms))
+        self._known = ms, at
 
     def follow(self, connection: sa.Connection, at: float) -> None:
         """While none runs here: take over what others have made of it. `at`: when that was found to be so."""
