@@ -6,19 +6,26 @@ from app.services.keys import create_key
 from tests.web.conftest import serving_pages
 
 
+@pytest.fixture(scope="session")
+def locked(tmp_path_factory):
+    """A service that asks for a key, as long as there are browsers: they are connected when it stops."""
+    with serving_pages(tmp_path_factory.mktemp("locked"), require_api_key=True) as served:
+        yield served
+
+
 @pytest.fixture
-def club(tmp_path, visitor):
-    """Makes visitors of a service that asks for a key; and the key."""
-    with serving_pages(tmp_path, require_api_key=True) as (app, address):
-        _, key = create_key(app.state.context.database, "club")
+def club(locked, visitor):
+    """Makes visitors of a service that asks for a key; and a key of their own."""
+    app, address = locked
+    _, key = create_key(app.state.context.database, "club")
 
-        def make():
-            one = visitor()
-            one.address = address
-            one.expects("401")
-            return one
+    def make():
+        one = visitor()
+        one.address = address
+        one.expects("401")
+        return one
 
-        yield make, key
+    return make, key
 
 
 def test_a_key_is_typed_once_in_a_tab_and_opens_tables_there(club):
