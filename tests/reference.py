@@ -175,7 +175,11 @@ def limits() -> Iterator[Row]:
     yield "a body with several attacks", f"{strict.LARGEST:,} bytes", too_large
     yield "… and each of them", f"{strict.LIMIT:,} bytes", f"{too_large}, at its place"
     yield "members of an object in a body", members.MOST_MEMBERS, invalid
-    yield "values in a body", f"{members.MOST_VALUES:,}", invalid
+    yield (
+        "values in a body",
+        f"{members.FEWEST_VALUES:,}, or one for each {members.BYTES_A_VALUE} bytes up to {members.MOST_VALUES:,}",
+        invalid,
+    )
     yield "attacks in one request", many_attacks.MOST, invalid
     yield "address and headers of a request", f"{connection.HEAD_LIMIT:,} bytes", "431 `head-too-large`"
     yield "sending a request", f"`{PREFIX}CLIENT_TIMEOUT`", "408 `request-timeout`"

@@ -14,8 +14,9 @@ from app.errors import Fault, Path, Problem, pointer
 
 MOST_MEMBERS = 400
 """How many members an object of a body may have: more than any schema takes."""
-MOST_VALUES = 45_000
-"""How many values a body may have: 64 attacks of two squads have some 10,000. Others wait while they are read."""
+FEWEST_VALUES, MOST_VALUES, BYTES_A_VALUE = 15_000, 45_000, 10
+"""How many values a short and a long body may have, and how many bytes a value between them has: others wait while
+they are read. The 64 KiB of one attack have some 4,300 at most, 64 attacks of two squads some 10,000."""
 
 
 class Repeated(Exception):
@@ -28,6 +29,11 @@ class Crowded(Exception):
 
 class Pairs(list[tuple[str, object]]):
     """An object as its keys and values, in order."""
+
+
+def most_values(size: int) -> int:
+    """How many values a body of a size in bytes may have."""
+    return min(MOST_VALUES, max(FEWEST_VALUES, size // BYTES_A_VALUE))
 
 
 def _look_at(pairs: Sequence[tuple[str, object]]) -> None:
@@ -48,8 +54,9 @@ def require_members(raw: bytes) -> None:
     That is invalid-json (400) for the first key that stands twice, invalid-request (422) for the first object with too
     many members, and for a body with too many values. What is broken otherwise is left to whoever reads the body.
     """
-    if sum(map(raw.count, b",[{")) > MOST_VALUES:  # each value but the first stands behind one of them
-        raise Problem("invalid-request", faults=[Fault((), "too-large", "most-values", {"limit": MOST_VALUES})])
+    limit = most_values(len(raw))
+    if sum(map(raw.count, b",[{")) > limit:  # each value but the first stands behind one of them
+        raise Problem("invalid-request", faults=[Fault((), "too-large", "most-values", {"limit": limit})])
     try:
         _LOOK(raw.decode())
     except Repeated:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.errors import Problem
-from app.faults.members import MOST_MEMBERS, MOST_VALUES, require_members
+from app.faults.members import FEWEST_VALUES, MOST_MEMBERS, most_values, require_members
 
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=3)
 LEAVES = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), NAMES)
@@ -66,7 +66,7 @@ def test_the_key_that_stands_twice_is_told_with_its_place(data, is_escaped, othe
     assert refused.value.params["key"] == key
 
 
-@pytest.mark.parametrize("body", [b"", b"[", b"\xff", b'{"a": 1, "a": 2', b'{"a": NaN, "a": 1}', b"[" * MOST_VALUES])
+@pytest.mark.parametrize("body", [b"", b"[", b"\xff", b'{"a": 1, "a": 2', b'{"a": NaN, "a": 1}', b"[" * FEWEST_VALUES])
 def test_what_is_no_json_is_left_to_whoever_reads_it(body):
     require_members(body)
 
@@ -81,11 +81,21 @@ def test_an_object_with_too_many_members_is_told_with_its_place():
     assert fault.params == {"limit": MOST_MEMBERS}
 
 
-def test_a_body_with_too_many_values_is_refused_before_it_is_read():
-    require_members(json.dumps([[]] * (MOST_VALUES // 2)).encode())
-    for body in ([[]] * MOST_VALUES, [0] * (MOST_VALUES + 1), [{}] * MOST_VALUES):
-        with pytest.raises(Problem) as refused:
-            require_members(json.dumps(body).encode())
-        (fault,) = refused.value.faults
-        assert (refused.value.code, fault.at, fault.text) == ("invalid-request", (), "most-values")
-        assert fault.params == {"limit": MOST_VALUES}
+@pytest.mark.parametrize("item", [[], {}, 0, [0, {}]])
+@pytest.mark.parametrize(("width", "limit"), [(1, 15_000), (11, 45_000)])
+def test_a_body_with_too_many_values_is_refused_before_it_is_read(item, width, limit):
+    values = sum(map(f"{json.dumps(item)},".count, ",[{"))
+
+    def body(count):
+        return b"[" + b",".join([json.dumps(item).ljust(width * values).encode()] * count) + b"]"
+
+    require_members(body(limit // values))
+    with pytest.raises(Problem) as refused:
+        require_members(body(limit // values + 1))
+    (fault,) = refused.value.faults
+    assert (refused.value.code, fault.at, fault.text) == ("invalid-request", (), "most-values")
+    assert fault.params == {"limit": limit}
+
+
+def test_how_many_values_a_body_may_have_follows_its_length():
+    assert [most_values(size) for size in (0, 150_009, 150_010, 262_144, 450_000, 1_048_576)] == [15_000, 15_000, 15_001, 26_214, 45_000, 45_000]  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 
 from app.api.reading.strict import LIMIT, LONG, LooseBody, StrictBody, StrictRoute
 from app.faults import bounded
-from app.faults.members import MOST_MEMBERS, MOST_VALUES
+from app.faults.members import BYTES_A_VALUE, FEWEST_VALUES, MOST_MEMBERS, most_values
 from tests.reference import bare, service
 
 pytestmark = pytest.mark.anyio
@@ -94,10 +94,12 @@ def filled(around, schema, size):
     if schema["type"] == "array":
         for item in ("{}", "[]", CROWD) if size <= LIMIT else ("{}",):
             values = sum(map(f"{item},".count, ",[{"))
-            most = (MOST_VALUES - sum(map(f"{before}[{after}".count, ",[{"))) // values
+            if size > FEWEST_VALUES * BYTES_A_VALUE:
+                item = item.ljust(values * BYTES_A_VALUE - 1)
+            most = (most_values(size) - sum(map(f"{before}[{after}".count, ",[{"))) // values
             yield f"{before}[{','.join([item] * min(room // (len(item) + 1), most))}]{after}"
     else:
-        yield f"{before}{strangers(min(room // 11, MOST_VALUES // 2))}{after}"
+        yield f"{before}{strangers(min(room // 11, most_values(size) // 2))}{after}"
         yield f"{before}{CROWD}{after}"
 
 
