@@ -53,6 +53,11 @@ class Op(StrEnum):
     FORBID_LOCK = "forbid-lock"
     EXPOSE = "expose"
     REPAIR = "repair"
+    DISCARD_CARDS = "discard-cards"
+    """The ship discards all its damage cards."""
+    REVEAL_CARDS = "reveal-cards"
+    """The ship reveals its facedown damage cards, discards Direct Hit! and those with the trait Pilot, and turns all
+    others facedown."""
     SKIP_DICE = "skip-dice"
     WAIVE_REQUIREMENT = "waive-requirement"
     READY = "ready"
@@ -95,6 +100,8 @@ ONLY_IN = {
     Op.CHANGE_UNCANCELED: (Window.ON_HIT,),
     Op.PREVENT_DAMAGE: (Window.BEFORE_DAMAGE,),
     Op.DEAL_NEXT: (Window.BEFORE_DAMAGE,),
+    Op.DISCARD_CARDS: (Window.AFTER_DAMAGE,),
+    Op.REVEAL_CARDS: (Window.AFTER_DAMAGE,),
     Op.ASSIGN_CONDITION: (Window.AFTERMATH_ATTACKING,),
     Op.BONUS_ATTACK: (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING),
 }

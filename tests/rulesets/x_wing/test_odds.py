@@ -276,6 +276,18 @@ SMALL = {
         attacker("predator", lock=True, focus=1), 3, replace(defender(1, focus=1), pilot="magvayarro"),
         defender_in_arcs=(Arc.FRONT, Arc.BULLSEYE),
     ),
+    "Tel Trevura may discard his cards": attack(
+        attacker(), 2, replace(defender(1, hull=3, pilot="teltrevura", charges={"pilot": 1}), damage_cards=(BREACHED,)),
+        damage_deck=SMALL_DECK,
+    ),
+    "Durge may reveal his cards": attack(
+        attacker(), 2,
+        replace(
+            defender(0, hull=3, pilot="durge-separatistalliance", charges={"pilot": 1}),
+            damage_cards=(LEAKING, XWingShipDamageCard(DamageCard.DIRECT_HIT)),
+        ),
+        damage_deck=(*[DamageCard.BLINDED_PILOT, DamageCard.CONSOLE_FIRE] * 3, DamageCard.DIRECT_HIT),
+    ),
     "a friend that prevents damage": attack(attacker(), 3, defender(0, hull=2, effects=("pilot:idenversio",))),
 }  # fmt: skip
 

@@ -142,6 +142,31 @@ def expose_card(battle: Battle, state: State, role: Role, table: Table) -> State
     return resolve_text(battle, state.with_ship(role, replace(ship, damage_cards=cards)), role, card, table)
 
 
+def reveal_cards(state: State, role: Role, table: Table) -> State:
+    """XW-60, XW-72: every facedown card is revealed; an unknown one may be any of the deck. No effect is due."""
+    for place, held in enumerate(state.ship(role).damage_cards):
+        if held.faceup:
+            continue
+        card = held.card
+        if card is None:
+            state, card = draw_card(state, role, table)
+        cards = list(state.ship(role).damage_cards)
+        cards[place] = XWingShipDamageCard(card, True)
+        table.note(facts.CardExposed(state.ship(role).id, card), rule="XW-60")
+        state = state.with_ship(role, replace(state.ship(role), damage_cards=tuple(cards)))
+    return state
+
+
+def discard_cards(state: State, role: Role, table: Table, *cards: DamageCard) -> State:
+    """XW-72: the ship discards its damage cards, or those among them that are named."""
+    ship = state.ship(role)
+    left = tuple(held for held in ship.damage_cards if cards and held.card not in cards)
+    for held in ship.damage_cards:
+        if held not in left:
+            table.note(facts.CardRepaired(ship.id, held.card, True), rule="XW-72")
+    return state.with_ship(role, replace(ship, damage_cards=left))
+
+
 def repair_card(state: State, role: Role, table: Table) -> State:
     """XW-60: turn one faceup card facedown, or else discard a facedown one; a destroyed ship stays destroyed."""
     ship = state.ship(role)

@@ -7,11 +7,14 @@ from app.domain.record import Role
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.damage import (
     deal_card,
+    discard_cards,
     expose_card,
     lose_shield,
     repair_card,
     resolve_all_due,
+    reveal_cards,
     suffer,
+    turn_down,
     with_suffered,
 )
 from app.rulesets.x_wing.attack.dice_steps import DiceAction, do_dice_step, roll_more
@@ -25,7 +28,7 @@ from app.rulesets.x_wing.cards.registry import card_of, limit_of_charges
 from app.rulesets.x_wing.effects import Atom, XWingStep
 from app.rulesets.x_wing.model import MOST_EFFECTS
 from app.rulesets.x_wing.ops import DICE_OPS, MODIFICATIONS, Each, Op
-from app.rulesets.x_wing.terms import GAS_CLOUD, Face, Pool, usage_key
+from app.rulesets.x_wing.terms import GAS_CLOUD, PILOT_CARDS, DamageCard, Face, Pool, usage_key
 
 
 def carry_out(using: Using, state: State, act: DiceAction = do_dice_step) -> State:
@@ -191,6 +194,21 @@ def _repair_step(using: Using, state: State, step: XWingStep) -> State:
     return state
 
 
+def _discard_cards_step(using: Using, state: State, step: XWingStep) -> State:
+    return discard_cards(state, _ship_of_step(using, step), using.table)
+
+
+def _reveal_cards_step(using: Using, state: State, step: XWingStep) -> State:
+    """XW-72: cards are revealed, some of them discarded, and the others turned facedown."""
+    role = _ship_of_step(using, step)
+    state = reveal_cards(state, role, using.table)
+    state = discard_cards(state, role, using.table, DamageCard.DIRECT_HIT, *PILOT_CARDS)
+    for held in state.ship(role).damage_cards:
+        if held.card is not None:
+            state = turn_down(state, role, held.card, using.table)
+    return state
+
+
 def _roll_step(using: Using, state: State, step: XWingStep) -> State:
     """XW-24: more dice are rolled beside those of the roll; they may be rerolled like those."""
     pool = step.pool or using.use.pool
@@ -272,6 +290,8 @@ STEP_ACTIONS: Mapping[Op, StepAction] = {
     Op.FORBID_LOCK: lambda _using, state, _step: state._replace(is_lock_forbidden=True),
     Op.EXPOSE: _expose_step,
     Op.REPAIR: _repair_step,
+    Op.DISCARD_CARDS: _discard_cards_step,
+    Op.REVEAL_CARDS: _reveal_cards_step,
     Op.ROLL_DIE: _roll_step,
     Op.GUESS: _guess_step,
     Op.SKIP_DICE: _skip_dice_step,

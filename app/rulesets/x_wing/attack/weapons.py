@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.rulesets.x_wing.cards.card import AfterFriend, Card, OwnBonus, Trait
+from app.rulesets.x_wing.cards.card import AfterFriend, Card, EarlyAttack, OwnBonus, Trait
 from app.rulesets.x_wing.cards.registry import card_of, slots_of
 from app.rulesets.x_wing.effects import XWingCount
 from app.rulesets.x_wing.model import Side, XWingAttack, XWingShip, XWingWeapon
@@ -31,6 +31,21 @@ def after_friend_of(ship: XWingShip) -> list[AfterFriend]:
 def own_bonuses_of(ship: XWingShip) -> list[OwnBonus]:
     """XW-64: the bonus attacks that the cards of a ship grant it at moments of their own."""
     return [card.own_bonus for card in cards_of(ship) if card.own_bonus is not None]
+
+
+def early_attacks_of(ship: XWingShip) -> list[EarlyAttack]:
+    """XW-64: the bonus attacks that the cards of a ship grant it at initiatives of their own."""
+    return [card.early_attack for card in cards_of(ship) if card.early_attack is not None]
+
+
+def docked_weapons(ship: XWingShip) -> tuple[XWingWeapon, ...]:
+    """XW-72: the primary weapon in the rear arc that a docked ship gives, with the value that `effects` tell."""
+    values = [
+        sent.number
+        for sent in ship.effects
+        if isinstance(sent, XWingCount) and card_of(sent.counts).has(Trait.DOCKED_WEAPON)
+    ]
+    return tuple(XWingWeapon(arc=Arc.REAR, value=value) for value in values if value)
 
 
 def unmet_of(ship: XWingShip) -> tuple[str, ...]:

@@ -84,6 +84,13 @@ class Trait(StrEnum):
     """Its ship spends no lock to reroll attack dice."""
     LOCK_ALLOWED = "lock-allowed"
     """Although it forbids to modify dice, a lock may be spent on them."""
+    STAYS = "stays"
+    """Destroyed in the Engagement Phase, its ship stays until the end of the phase; so does a friend that it helps, but
+    no limited one."""
+    AT_FRIENDS = "at-friends"
+    """Its ship attacks ships of its own player too."""
+    DOCKED_WEAPON = "docked-weapon"
+    """Its ship has a primary weapon in the rear arc with the attack value of a docked ship, which the card counts."""
     STARTS_WITHOUT_ONE = "starts-without-one"
     """It loses a charge before the game."""
 
@@ -142,6 +149,17 @@ class OwnBonus:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlyAttack:
+    """A bonus attack in a game at an initiative of its own, after which its ship attacks no more from that arc in the
+    round (XW-64)."""
+
+    initiative: int
+    """The initiative at which it is made."""
+    arc: Arc
+    """The arc from which it is made."""
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """What a card says. One without effects, reason and weapon says nothing about attacks: its text was read."""
 
@@ -156,6 +174,8 @@ class Card:
     """The bonus attack that it grants after a friend has defended; None where it grants none."""
     own_bonus: OwnBonus | None = None
     """The bonus attack that it grants at a moment of its own; None where it grants none."""
+    early_attack: EarlyAttack | None = None
+    """The bonus attack that it grants at an initiative of its own; None where it grants none."""
     assigns: str | None = None
     """The condition that it assigns, such as `suppressivefire`."""
     turns: str | None = None
@@ -192,12 +212,16 @@ class Card:
     @property
     def is_applied(self) -> bool:
         """Whether the rules apply anything of it."""
-        declares = self.turns is not None or self.backwards or self.disarmed or self.has(*DECLARING)
-        return bool(self.effects or declares or self.after_friend or self.own_bonus) or self.weapon is not None
+        declares = self.turns is not None or self.backwards or self.disarmed or self.has(*DECLARING, *IN_GAMES)
+        attacks = self.after_friend or self.own_bonus or self.early_attack
+        return bool(self.effects or declares or attacks) or self.weapon is not None
 
 
 DECLARING = (Trait.RANGE_0_IS_1, Trait.WIDER_RANGE, Trait.AT_OBSTACLES, Trait.FOCUS_AT_RANGE_0)
 """What a card without effects does to the attacks that ships may make."""
+
+IN_GAMES = (Trait.STAYS, Trait.AT_FRIENDS, Trait.DOCKED_WEAPON)
+"""What a card without effects does in whole games."""
 
 
 Texts = Mapping[str, Card]

@@ -8,6 +8,7 @@ from app.rulesets.x_wing.cards.conditions import (
     ATTACK,
     ATTACKER,
     BLANK,
+    COSTS_CHARGE,
     COSTS_FORCE,
     CRIT,
     DEFENDER,
@@ -19,6 +20,7 @@ from app.rulesets.x_wing.cards.conditions import (
     NEXT_FACEUP,
     OWN_ATTACK,
     OWN_DEFENSE,
+    OWN_DESTROYED,
     SPECIAL,
     When,
     clauses,
@@ -240,6 +242,11 @@ def by_token(
         )
         for kind in tokens
     )
+
+
+def saved(*steps: XWingStep) -> XWingEffect:
+    """An effect for a charge that may keep its ship from being destroyed."""
+    return ability(Window.AFTER_DAMAGE, steps, OWN_DESTROYED, cost=COSTS_CHARGE)
 
 
 def pays(window: Window, *when: When, cost: tuple[XWingCost, ...], by: Role | None = None) -> XWingEffect:

@@ -3,11 +3,11 @@
 from collections.abc import Hashable
 from dataclasses import replace
 
-from app.rulesets.x_wing.attack.deck import CARD_WITHOUT_EFFECT
+from app.rulesets.x_wing.attack.deck import CARD_WITHOUT_EFFECT, EFFECTIVE_CARDS
 from app.rulesets.x_wing.attack.state import State
 from app.rulesets.x_wing.attack.suffering import counts_of
 from app.rulesets.x_wing.model import XWingShipDamageCard
-from app.rulesets.x_wing.terms import DamageCard
+from app.rulesets.x_wing.terms import PILOT_CARDS, DamageCard
 
 
 def damage_key(state: State) -> Hashable:
@@ -25,6 +25,31 @@ def damage_key_by_card(state: State) -> Hashable:
     up = tuple(sorted([held.card or "" for held in cards if held.faceup]))
     down = tuple([held.card for held in cards if held.card is not None and not held.faceup])
     return damage_key(state), up, down, state.deck
+
+
+def damage_key_by_trait(state: State) -> Hashable:
+    """The same with all damage cards of a destroyed ship, too, in any order."""
+    cards = tuple(sorted([(held.faceup, held.card or "") for held in state.defender.damage_cards]))
+    return damage_key(state), cards, state.deck
+
+
+def with_traits(state: State) -> State:
+    """The state in which one card with the same trait stands for each that changes no damage."""
+    ship = state.defender
+    cards = tuple([replace(held, card=held.card and BY_TRAIT[held.card]) for held in ship.damage_cards])
+    deck = tuple(sorted([BY_TRAIT[card] for card in state.deck]))
+    return state._replace(deck=deck, defender=replace(ship, damage_cards=cards))
+
+
+BY_TRAIT = {
+    card: card
+    if card in EFFECTIVE_CARDS
+    else DamageCard.WOUNDED_PILOT
+    if card in PILOT_CARDS
+    else DamageCard.CONSOLE_FIRE
+    for card in DamageCard
+}
+"""The card that stands for each."""
 
 
 def damage_key_in_order(state: State) -> Hashable:

@@ -17,8 +17,10 @@ from app.rulesets.x_wing.effects import Atom
 from app.rulesets.x_wing.exact.damage_keys import (
     damage_key,
     damage_key_by_card,
+    damage_key_by_trait,
     damage_key_in_order,
     simplified_wreck,
+    with_traits,
 )
 from app.rulesets.x_wing.exact.order import is_late
 from app.rulesets.x_wing.exact.subjects import (
@@ -149,13 +151,20 @@ class RestOfAttack:
     def _simplifies_wrecks(self) -> bool:
         """Whether, once a ship is destroyed, only the number of crits dealt to it matters."""
         before = effects_in_chapters(self.battle, self.chapters[: self.damage_chapter + 1])
-        return self.is_deck_simple and not any(may_hurt(held) for held in before)
+        return self.is_deck_simple and not (self._reveals or any(may_hurt(held) for held in before))
+
+    @cached_property
+    def _reveals(self) -> bool:
+        """Whether traits of damage cards matter even once a ship is destroyed."""
+        return any(held.effect.does(Op.REVEAL_CARDS) for held in self.effects)
 
     @cached_property
     def _ends_with_destruction(self) -> bool:
         """Whether damage that cards add to a destroyed ship changes nothing any more."""
         effects = [held.effect for held in self.effects]
-        looks = any(effect.does(Op.EXPOSE, Op.REPAIR) or effect.asks(*ABOUT_CARDS) for effect in effects)
+        looks = any(
+            effect.does(Op.EXPOSE, Op.REPAIR, Op.REVEAL_CARDS) or effect.asks(*ABOUT_CARDS) for effect in effects
+        )
         return not (self.is_by_card or looks)
 
     @cached_property
@@ -164,6 +173,8 @@ class RestOfAttack:
         ops = [step.op for held in self.effects for step in held.effect.ops]
         if Op.REPAIR in ops:
             return damage_key_in_order
+        if self._reveals:
+            return damage_key_by_trait
         is_by_card = self.cards_later or Op.EXPOSE in ops or not self.is_deck_simple
         return damage_key_by_card if is_by_card else damage_key
 
@@ -175,6 +186,8 @@ class RestOfAttack:
             return state
         if self._simplifies_wrecks and state.defender.is_destroyed:
             state = simplified_wreck(state)
+        if self._reveals:
+            return with_traits(state) if self._key_of_damage is damage_key_by_trait else state
         effective = EFFECTIVE_CARDS if self._key_of_damage is damage_key else EFFECTIVE_WHEN_EXPOSED
         return state._replace(deck=simplified_deck(state.deck, (*effective, *self.cards_later)))
 

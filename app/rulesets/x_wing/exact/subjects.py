@@ -211,7 +211,10 @@ TOLD_OTHERWISE = (
 """Subjects of conditions that an attack fixes, or that are told apart by dice, damage and marks; others look at all."""
 
 
-HURTING = (Op.SUFFER, Op.LOSE_SHIELD, Op.RECOVER_SHIELD, Op.DEAL_CARD, Op.DEAL_NEXT, Op.EXPOSE, Op.REPAIR)
+HURTING = (
+    *(Op.SUFFER, Op.LOSE_SHIELD, Op.RECOVER_SHIELD, Op.DEAL_CARD, Op.DEAL_NEXT, Op.EXPOSE, Op.REPAIR),
+    *(Op.DISCARD_CARDS, Op.REVEAL_CARDS),
+)
 """Steps that change shields or damage cards."""
 
 

@@ -125,13 +125,13 @@ class CardExposed:
 
 @dataclass(frozen=True, slots=True)
 class CardRepaired:
-    """XW-60: a faceup card was turned facedown, or a facedown card was discarded."""
+    """XW-60: a faceup card was turned facedown, or a card was discarded."""
 
     varied_by: ClassVar = "discarded"
     unit: str
     """The id of the ship."""
     card: DamageCard | None
-    """The card that was turned facedown; null where a facedown card was discarded."""
+    """The card; null where a facedown card was discarded whose name is not known."""
     discarded: bool
     """Whether a card was discarded; false: one was turned facedown."""
 

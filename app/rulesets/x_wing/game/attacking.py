@@ -6,13 +6,17 @@ from dataclasses import replace
 from app.domain.board import BoardTable
 from app.domain.record import seat_name
 from app.rulesets.x_wing.attack.card_conditions import with_conditions
+from app.rulesets.x_wing.attack.deck import without_cards
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, State, battle_of, opening_state
-from app.rulesets.x_wing.attack.weapons import after_friend_of
+from app.rulesets.x_wing.attack.weapons import after_friend_of, keys_of, weapon_with_numbers
+from app.rulesets.x_wing.cards.card import Trait
+from app.rulesets.x_wing.cards.registry import card_of
+from app.rulesets.x_wing.cards.squad_limits import NOTHING, pilot_limits
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.model import Phase, XWingDefended, XWingGameShip, XWingState
 from app.rulesets.x_wing.game.orders import XWingDeclaredAttack
 from app.rulesets.x_wing.game.setup import Reference, XWingGameOptions
-from app.rulesets.x_wing.game.state import in_play, other_seat, player_at, ship_at
+from app.rulesets.x_wing.game.state import in_play, is_early, other_seat, player_at, ship_at
 from app.rulesets.x_wing.model import WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.rules import outcome_of, play_to_end
@@ -26,7 +30,7 @@ def weapons_meant(held: XWingGameShip, declared: XWingDeclaredAttack) -> Iterato
     if declared.weapon is not None:
         yield declared.weapon
         return
-    for weapon in held.weapons:
+    for weapon in held.arms:
         if weapon.kind is WeaponKind.PRIMARY and weapon.upgrade is None and weapon.arc in declared.defender_in_arcs:
             yield weapon
 
@@ -50,9 +54,9 @@ def situation_of(state: XWingState, ship: XWingShip, weapon: XWingWeapon, declar
     )
 
 
-def others_of(state: XWingState, seat: int, but: str) -> tuple[XWingShip, ...]:
-    """The ships of a seat but one."""
-    return tuple(held.ship for held in in_play(state, seat) if held.ship.id != but)
+def others_of(state: XWingState, seat: int, *but: str) -> tuple[XWingShip, ...]:
+    """The ships of a seat but these."""
+    return tuple(held.ship for held in in_play(state, seat) if held.ship.id not in but)
 
 
 def attack(
@@ -64,11 +68,17 @@ def attack(
     """
     state = table.state
     held = ship_at(state, id)
-    seats = {ATTACKER: held.seat, DEFENDER: other_seat(held.seat)}
-    seat, enemy = seats[ATTACKER], seats[DEFENDER]
-    others = {ATTACKER: others_of(state, seat, id), DEFENDER: others_of(state, enemy, declared.target)}
+    seat, enemy = held.seat, ship_at(state, declared.target).seat
+    seats = {ATTACKER: seat, DEFENDER: enemy}
+    others = {
+        ATTACKER: others_of(state, seat, id, declared.target),
+        DEFENDER: others_of(state, other_seat(seat), declared.target),
+    }
+    weapon = next(weapons_meant(held, declared))
+    if declared.bonus and is_early(state, held, weapon):
+        table.note(facts.ArcUsed(id, weapon_with_numbers(weapon, held.ship).arc), rule="XW-72")
     situation = with_conditions(
-        situation_of(state, held.ship, next(weapons_meant(held, declared)), declared),
+        situation_of(state, held.ship, weapon, declared),
         options,
         others,
         conditions,
@@ -77,11 +87,14 @@ def attack(
     )
     table.seated(attacker=seat, defender=enemy, rule="XW-2", situation=situation)
     battle = battle_of(situation, options)
-    battle = replace(battle, others=others, arms={each.ship.id: each.weapons for each in state.ships})
+    battle = replace(battle, others=others, arms={each.ship.id: each.arms for each in state.ships})
     decks = player_at(state, enemy).deck, player_at(state, seat).deck
     end = play_to_end(battle, table, opening_state(battle)._replace(deck=decks[0], attacker_deck=decks[1]))
     end = without_counts(end, state)
-    note_changes(end, seat, options, table)
+    after = {seat: end.attacker_deck, enemy: end.deck}
+    if seat == enemy:
+        after = {seat: without_cards(end.deck, without_cards(decks[1], end.attacker_deck))}
+    note_changes(end, after, options, table)
     if any(after_friend_of(ship) for ship in others[DEFENDER]):
         cards = end.dealt.facedown + len(end.dealt.faceup)
         table.note(facts.FriendDefended(XWingDefended(id, declared.target, cards)), rule="XW-64")
@@ -106,11 +119,13 @@ def without_counts(end: State, before: XWingState) -> State:
     )
 
 
-def note_changes(end: State, seat: int, options: XWingGameOptions, table: Table) -> None:
-    """XW-59, XW-67: the ships and decks as the attack of a seat left them, and how long destroyed ships stay."""
+def note_changes(
+    end: State, decks: Mapping[int, tuple[DamageCard, ...]], options: XWingGameOptions, table: Table
+) -> None:
+    """XW-59, XW-67: the ships and decks as an attack left them, and how long destroyed ships stay."""
     found = {bonus.target: bonus.target_after for bonus in end.bonus_attacks}
     found |= {end.attacker.id: end.attacker, end.defender.id: end.defender}
-    note_ships(tuple(found.values()), {seat: end.attacker_deck, other_seat(seat): end.deck}, table)
+    note_ships(tuple(found.values()), decks, table)
     for id in found:
         killer = next((bonus.by for bonus in end.bonus_attacks if bonus.target == id and bonus.destroyed), None)
         step, own = (ship_at(table.state, unit).step for unit in (end.attacker.id, killer or end.attacker.id))
@@ -127,7 +142,15 @@ def note_ships(ships: tuple[XWingShip, ...], decks: Mapping[int, tuple[DamageCar
 
 
 def note_doom(id: str, stays_until: int, table: Table) -> None:
-    """XW-67: a ship that has been destroyed in the Engagement Phase stays until this initiative has engaged."""
+    """XW-67: a ship that has been destroyed in the Engagement Phase stays until this initiative has engaged, or until
+    the end of the phase where a card says so (XW-72)."""
     held = ship_at(table.state, id)
     if held.stays_until is None and held.ship.is_destroyed and table.state.phase is Phase.ENGAGEMENT:
-        table.note(facts.ShipDoomed(id, stays_until), rule="XW-67")
+        table.note(facts.ShipDoomed(id, 0 if stays_for_phase(held.ship) else stays_until), rule="XW-67")
+
+
+def stays_for_phase(ship: XWingShip) -> bool:
+    """XW-72: whether a card of a destroyed ship, or that of a friend of one that is not limited, lets it stay."""
+    is_limited = pilot_limits().get(ship.pilot or "", NOTHING).limited > 0
+    keys = [key for key in keys_of(ship) if card_of(key).has(Trait.STAYS)]
+    return any(not is_limited or key == f"pilot:{ship.pilot}" for key in keys)

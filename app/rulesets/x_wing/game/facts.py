@@ -6,6 +6,7 @@ from typing import ClassVar
 from app.domain.board import GameResult
 from app.rulesets.x_wing.game.model import Phase, PlayerRoll, Until, XWingDefended, XWingPlayer
 from app.rulesets.x_wing.model import XWingShip
+from app.rulesets.x_wing.terms import Arc
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +172,16 @@ class GameEnded:
     """Why the game ended, as a word that does not change."""
     result: GameResult
     """The winners and the scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArcUsed:
+    """XW-72: because of a card a ship attacks from this arc no more in the round."""
+
+    unit: str
+    """The id of the ship."""
+    arc: Arc
+    """The arc."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from typing import Annotated, ClassVar
 from annotated_types import Ge, Le
 
 from app.domain.board import GameResult
+from app.rulesets.x_wing.attack.weapons import docked_weapons
 from app.rulesets.x_wing.model import XWingShip, XWingWeapon
 from app.rulesets.x_wing.outcome import XWingOutcome
-from app.rulesets.x_wing.terms import DamageCard, Face
+from app.rulesets.x_wing.terms import Arc, DamageCard, Face
 
 Initiative = Annotated[int, Ge(0), Le(8)]
 
@@ -64,6 +65,13 @@ class XWingGameShip:
     """Whether it is out of the game."""
     changed: XWingInitiative | None = None
     """The initiative that counts instead of that of its pilot; null: its pilot's."""
+    arcs_used: tuple[Arc, ...] = ()
+    """The arcs from which it attacks no more in this round, because of a card."""
+
+    @property
+    def arms(self) -> tuple[XWingWeapon, ...]:
+        """XW-5: the weapons with which it may attack now, that of a docked ship among them."""
+        return (*self.weapons, *docked_weapons(self.ship))
 
     @property
     def step(self) -> int:

@@ -8,7 +8,13 @@ from app.domain.errors import IllegalAction, NotYours, raise_all
 from app.rulesets.x_wing.attack.card_conditions import as_declaring, open_cards
 from app.rulesets.x_wing.attack.deck import newly_known
 from app.rulesets.x_wing.attack.refusals import faults_in, lock_faults
-from app.rulesets.x_wing.attack.weapons import after_friend_of, is_of_kind, own_bonuses_of, weapon_with_numbers
+from app.rulesets.x_wing.attack.weapons import (
+    after_friend_of,
+    has_trait,
+    is_of_kind,
+    own_bonuses_of,
+    weapon_with_numbers,
+)
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.game.attacking import situation_of, weapons_meant
@@ -25,7 +31,16 @@ from app.rulesets.x_wing.game.orders import (
 from app.rulesets.x_wing.game.refusals import effects_refused
 from app.rulesets.x_wing.game.rounds import as_declared
 from app.rulesets.x_wing.game.setup import XWingGameOptions
-from app.rulesets.x_wing.game.state import find_ship, in_play, may_engage, other_seat, player_at, ship_at, turn_of
+from app.rulesets.x_wing.game.state import (
+    find_ship,
+    in_play,
+    is_early,
+    may_engage,
+    other_seat,
+    player_at,
+    ship_at,
+    turn_of,
+)
 from app.rulesets.x_wing.game.table_effects import as_engaging
 from app.rulesets.x_wing.game.tidying import GOING_TOKENS
 from app.rulesets.x_wing.terms import Arc
@@ -59,8 +74,8 @@ def legal(state: XWingState, options: XWingGameOptions, seat: int) -> Iterator[X
 
 def likely_attacks(state: XWingState, held: XWingGameShip) -> Iterator[XWingDeclaredAttack]:
     """An attack with each weapon on each enemy, as if it were in the weapon's arc; of equal weapons with one."""
-    for n, weapon in enumerate(held.weapons):
-        if weapon in held.weapons[:n]:
+    for n, weapon in enumerate(held.arms):
+        if weapon in held.arms[:n]:
             continue
         printed = card_of(f"upgrade:{weapon.upgrade}").weapon or weapon
         at = next((at for at in LIKELY_RANGES if printed.min_range <= at <= printed.max_range), printed.min_range)
@@ -145,6 +160,8 @@ def is_granted(state: XWingState, held: XWingGameShip, declared: XWingDeclaredAt
         return False
     if state.phase is Phase.ACTIVATION:
         return card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS)
+    if is_early(state, held, weapon):
+        return True
     if state.phase in (Phase.ENGAGEMENT, Phase.END) and any(
         (bonus.kind is None or is_of_kind(weapon_with_numbers(weapon, held.ship), bonus.kind))
         and (bonus.arc is None or bonus.arc in declared.defender_in_arcs)
@@ -181,13 +198,17 @@ def attack_refused(
 ) -> Iterator[IllegalAction]:
     """XW-5 … XW-16: the target is an enemy in play, the weapon the ship's own, and the attack may be made."""
     target = find_ship(state, declared.target)
-    is_target = target is not None and target.seat != held.seat and target.stays_until is None
+    is_enemy = target is not None and (target.seat != held.seat or has_trait(held.ship, Trait.AT_FRIENDS))
+    is_target = is_enemy and target is not None and target is not held and target.stays_until is None
     if not is_target:
         yield IllegalAction("invalid-defender", "XW-6", "attack", "target")
     weapon = next(weapons_meant(held, declared), None)
-    if weapon is None or weapon not in held.weapons:
+    if weapon is None or weapon not in held.arms:
         yield IllegalAction("weapon-requirement", "XW-5", "attack", "weapon")
-    elif is_target:
+        return
+    if (arc := weapon_with_numbers(weapon, held.ship).arc) in held.arcs_used:
+        yield IllegalAction("arc-used", "XW-72", "attack", "weapon", ship=held.ship.id, arc=arc.value)
+    if is_target:
         ship = as_declaring(as_engaging(held.ship, options), conditions)
         for fault in faults_in(situation_of(state, ship, weapon, declared), options):
             yield IllegalAction(fault.reason, fault.rule, "attack", **fault.params)

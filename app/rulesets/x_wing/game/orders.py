@@ -66,7 +66,7 @@ class XWingDeclaredAttack:
     """An attack as it is declared: weapon, target, and what is measured at the table."""
 
     target: UnitId
-    """The id of the ship that is attacked, one of the enemy's."""
+    """The id of the ship that is attacked, one of the enemy's; of a ship's own player where a card allows it."""
     weapon: XWingWeapon | None = None
     """The weapon, one of the ship's own; null: its first primary weapon that attacks in one of `defender_in_arcs`."""
     attack_range: Range = field(kw_only=True)
@@ -85,7 +85,7 @@ class XWingDeclaredAttack:
     """An obstacle at range 0 of the attacker."""
     bonus: bool = False
     """Whether it is a bonus attack outside of the ship's own engagement, which a card grants: after an enemy maneuver,
-    or after a friend has defended. The ship does not engage by it (XW-64)."""
+    after a friend has defended, or at an initiative of its own. The ship does not engage by it (XW-64)."""
 
 
 @dataclass(frozen=True, slots=True)

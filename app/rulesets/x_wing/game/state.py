@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
+from app.rulesets.x_wing.attack.weapons import early_attacks_of, weapon_with_numbers
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.fleet import cards_without_place
 from app.rulesets.x_wing.game.model import Phase, Until, XWingGameShip, XWingInitiative, XWingPlayer, XWingState
-from app.rulesets.x_wing.model import XWingShip, XWingTokens
+from app.rulesets.x_wing.model import XWingShip, XWingTokens, XWingWeapon
 
 
 def find_ship(state: XWingState, id: str) -> XWingGameShip | None:
@@ -64,6 +65,21 @@ def turn_of(state: XWingState) -> int | None:
     return next((seat for seat in seats_in_order(state) if seat in seats), None)
 
 
+def is_early(state: XWingState, held: XWingGameShip, weapon: XWingWeapon) -> bool:
+    """XW-64: whether a card grants a ship a bonus attack with a weapon now, at an initiative that the card names.
+
+    The weapon attacks from the arc that the card names, and no ship of that or a lower initiative has engaged yet.
+    """
+    arc = weapon_with_numbers(weapon, held.ship).arc
+    return state.phase is Phase.ENGAGEMENT and any(
+        early.arc is arc
+        and arc not in held.arcs_used
+        and (step_of(state) or 0) <= early.initiative
+        and not any(other.engaged and other.step <= early.initiative for other in in_play(state))
+        for early in early_attacks_of(held.ship)
+    )
+
+
 def may_engage(state: XWingState, held: XWingGameShip) -> bool:
     """XW-66: whether it is this ship's time to engage."""
     return held in engaging_next(state) and held.seat == turn_of(state)
@@ -83,7 +99,7 @@ def evolve(state: XWingState, fact: object) -> XWingState:
     """The state after a fact."""
     match fact:
         case facts.RoundBegan(round, phase):
-            fresh = tuple(replace(held, engaged=False, changed=None) for held in state.ships)
+            fresh = tuple(replace(held, engaged=False, changed=None, arcs_used=()) for held in state.ships)
             return replace(state, round=round, phase=phase, ended=(), ships=fresh)
         case facts.FirstPlayerRolled(_, first):
             return replace(state, first_player=first)
@@ -117,6 +133,9 @@ def evolve_ships(state: XWingState, fact: object) -> XWingState:
             return replace(with_ship(state, replace(ship_at(state, unit), engaged=True)), defended=None)
         case facts.FriendDefended(defended):
             return replace(state, defended=defended)
+        case facts.ArcUsed(unit, arc):
+            held = ship_at(state, unit)
+            return with_ship(state, replace(held, arcs_used=(*held.arcs_used, arc)))
         case facts.ShipDoomed(unit, stays_until):
             return with_ship(state, replace(ship_at(state, unit), stays_until=stays_until))
         case facts.ShipRemoved(unit):

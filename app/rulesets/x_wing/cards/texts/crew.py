@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
+from app.rulesets.x_wing.cards.card import EarlyAttack, Reason, Target, Texts, Trait, XWingBonus, says
 from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingStep
@@ -276,10 +276,10 @@ CREW: Texts = {
         ),
         Reason.OTHER_SHIPS,
     ),
+    "hansolo": replace(says(), early_attack=EarlyAttack(7, Arc.SINGLE_TURRET)),
     # Only the players apply these
     "paigetico": says(Reason.ACTION),
     "ig11": says(Reason.DAMAGE_CARDS),
-    "hansolo": says(Reason.DECLARING),
     "pettyofficerthanisson": says(Reason.OTHER_SHIPS),
     "fives": says(Reason.TOKENS),
 }

@@ -24,6 +24,7 @@ EQUIPMENT: Texts = {
     "r2c4": says(change(OWN_ATTACK, (FOCUS,), HIT, cost=cost(CostKind.EVADE))),
     "r6d8": says(reroll(OWN_ATTACK, up_to=None), Trait.COUNTS),
     "r7a7": says(change(OWN_ATTACK, (HIT,), CRIT, cost=COSTS_CHARGE)),
+    "r5tk": says(Trait.AT_FRIENDS),
     # Configurations
     "integratedsfoils": says(count(Window.ROLL_ATTACK, PRIMARY, NOT_BULLSEYE, amount=-1), Trait.TWO_SIDED),
     "servomotorsfoils": says(count(Window.ROLL_ATTACK, PRIMARY, amount=-1), Trait.TWO_SIDED),
@@ -204,9 +205,7 @@ EQUIPMENT: Texts = {
     # Only the players apply these
     "trackingfob": says(Reason.CONDITION_CARD),
     "imperviumplating r4p17-siegeofcoruscant": says(Reason.DAMAGE_CARDS),
-    """
-        automatedtargetpriority r5tk
-    """: says(Reason.DECLARING),
+    "automatedtargetpriority": says(Reason.DECLARING),
     """
         babufrik deuteriumpowercells staticdischargevanes
     """: says(Reason.TOKENS),

@@ -301,6 +301,7 @@ LIGHT: Texts = {
     "corranhorn": replace(says(), own_bonus=OwnBonus("primary", Arc.BULLSEYE)),
     "chewbacca-scavengedyt1300": replace(says(), own_bonus=OwnBonus()),
     "bodicavenj": replace(says(), after_friend=AfterFriend("primary", depletes=True)),
+    "warthog warthog-clonez95headhunter": says(Trait.FOR_FRIENDS, Trait.STAYS),
     # Only the players apply these
     "airencracken tucker": says(Reason.ACTION),
     "derekklivian": says(Reason.CHOICE),
@@ -311,9 +312,5 @@ LIGHT: Texts = {
         axe-siegeofcoruscant corranhorn-t65xwing dutchvander-battleofyavin jag
         jag-siegeofcoruscant shasazaro
     """: says(Reason.OTHER_SHIPS),
-    """
-        warthog
-        warthog-clonez95headhunter
-    """: says(Reason.TIMING),
     "kendyidele-battleoverendor": says(Reason.TOKENS),
 }

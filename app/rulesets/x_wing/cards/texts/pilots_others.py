@@ -248,10 +248,12 @@ OTHERS: Texts = {
         Trait.ENEMY_DECIDES,
     ),
     "sarcoplank": says(count(Window.ROLL_DEFENSE, by=DEFENDER, optional=True), Trait.COUNTS),
+    "durge-separatistalliance": says(saved(XWingStep(Op.REVEAL_CARDS))),
+    "teltrevura": says(saved(XWingStep(Op.DISCARD_CARDS), XWingStep(Op.SUFFER, amount=5)), Reason.TIMING),
     # Only the players apply these
     """
         berwerkret haorchallprototype haorchallprototype-siegeofcoruscant
     """: says(Reason.ACTION),
     "captainjostero": replace(says(), own_bonus=OwnBonus()),
-    "durge-separatistalliance nomlumb teltrevura": says(Reason.TIMING),
+    "nomlumb": says(Reason.TIMING),
 }

@@ -64,9 +64,9 @@ SHIPS: Texts = {
         Reason.TOKENS,
         Trait.ONLY_FOR_FRIENDS,
     ),
+    "tailgun": says(Trait.COUNTS, Trait.DOCKED_WEAPON),
     # Only the players apply these
     "broadsidebatteries concentratedbatteries overdriveburners tractorgrasp": says(Reason.HUGE_SHIPS),
-    "tailgun": says(Reason.DECLARING),
     # These say nothing about attacks
     """
         adaptiveailerons advanceddroidbrain autothrusters commsshuttle controlledailerons copilot dockingclamps
