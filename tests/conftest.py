@@ -261,7 +261,7 @@ async def sqlite_api(sqlite_url: str) -> AsyncIterator[Client]:
 @pytest.fixture(scope="session")
 def document() -> dict:
     """The OpenAPI document with every rulebook that is installed: it takes seconds to make, and nobody changes it."""
-    return reference.service().openapi()
+    return reference.whole()
 
 
 @pytest.fixture(autouse=True)
