@@ -50,6 +50,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     thorough.configure(config)
+    if postgres.has_room(postgres.MEMORY):  # where each commit of a test would wait for the disk
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(postgres.MEMORY))
     config.pluginmanager.register(rule_report.RuleReport(config))
 
 
