@@ -4,15 +4,17 @@ import gc
 import itertools
 import json
 import logging
+import os
 import shutil
 import sys
 import time
 import uuid
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from copy import deepcopy
 from datetime import datetime, timedelta, tzinfo
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -48,7 +50,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     thorough.configure(config)
+    if postgres.has_room(postgres.MEMORY):  # where each commit of a test would wait for the disk
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(postgres.MEMORY))
     config.pluginmanager.register(rule_report.RuleReport(config))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each worker of a whole run begin to import at another file: what one has compiled, the others only read."""
+    worker, workers = (os.environ.get(f"PYTEST_XDIST_{name}", "") for name in ("WORKER", "WORKER_COUNT"))
+    if not worker or not rule_report.covers_all(session.config):
+        return
+    root = Path(__file__).parents[1]
+    names = [".".join(file.relative_to(root).with_suffix("").parts) for file in sorted(root.glob("tests/**/test_*.py"))]
+    first = len(names) * int(worker.removeprefix("gw")) // int(workers)
+    for name in (*names[first:], *names[:first]):
+        with suppress(Exception, pytest.skip.Exception):  # which the collection meets again, and tells
+            import_module(name)
 
 
 def pytest_collection_finish() -> None:
@@ -261,7 +279,7 @@ async def sqlite_api(sqlite_url: str) -> AsyncIterator[Client]:
 @pytest.fixture(scope="session")
 def document() -> dict:
     """The OpenAPI document with every rulebook that is installed: it takes seconds to make, and nobody changes it."""
-    return reference.service().openapi()
+    return reference.whole()
 
 
 @pytest.fixture(autouse=True)

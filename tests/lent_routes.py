@@ -8,48 +8,74 @@ import pytest
 from fastapi import APIRouter, FastAPI
 
 from app import main
+from app.api.answers.openapi import Documented
 from app.api.context import Context
 from app.settings import Settings
+from app.web.routes import add_pages
 
 ROUTERS = main.routers
 NOWHERE = "sqlite:///never-made.db"
+AT_ONCE = 2
+"""How many apps have lent routes at the same time: many tests look at one database from two processes."""
 
 
 class LentRoutes:
-    """Routes with their context, which gets the parts of each app that they are lent to."""
+    """The routes that are lent, as often as apps need them at the same time."""
 
     def __init__(self) -> None:
-        self._is_lent = False
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(main, "routers", self._keep)
-            main.create_app(Settings(database_url=NOWHERE))
-
-    def _keep(self, context: Context, responses: Any) -> list[APIRouter]:
-        self._context, self._routers = context, list(ROUTERS(context, responses))
-        return self._routers
+        self._free = [Lent() for _ in range(AT_ONCE)]
 
     @contextmanager
     def app(self, settings: Settings, *, own: bool) -> Iterator[FastAPI]:
-        """The service; its routes are made for it alone where others have them, or where settings may shape them."""
-        if (
-            own
-            or self._is_lent
-            or settings != Settings(database_url=settings.database_url, log_level=settings.log_level)
-        ):
+        """The service; its routes are made for it alone where others have them, and where they keep its address."""
+        if own or settings.public_url or not self._free:
             yield main.create_app(settings)
             return
-        self._is_lent = True
+        lent = self._free.pop()
+        try:
+            yield lent.app(settings)
+        finally:
+            self._free.append(lent)
+
+
+class Lent:
+    """Routes and pages with their context, which gets the parts of each app that they are lent to."""
+
+    def __init__(self) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(main, "routers", self._keep)
+            patch.setattr(main, "add_pages", self._keep_pages)
+            main.create_app(Settings(database_url=NOWHERE))
+
+    def app(self, settings: Settings) -> FastAPI:
+        """The service with these routes."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(main, "Context", self._dressed)
             patch.setattr(main, "routers", self._made)
-            app = main.create_app(settings)
-        try:
-            yield app
-        finally:
-            self._is_lent = False
+            patch.setattr(main, "add_pages", self._add_pages)
+            return main.create_app(settings)
+
+    def _keep(self, context: Context, responses: Any) -> list[APIRouter]:
+        self._context = context
+        with unread(context):
+            self._routers = list(ROUTERS(context, responses))
+        return self._routers
+
+    def _keep_pages(self, app: Documented, context: Context) -> None:
+        others = len(app.router.routes)
+        with unread(context):
+            add_pages(app, context)
+        self._pages, self._state = app.router.routes[others:], app.state
 
     def _made(self, context: Context, responses: Any) -> Iterable[APIRouter]:
         return self._routers if context is self._context else ROUTERS(context, responses)
+
+    def _add_pages(self, app: Documented, context: Context) -> None:
+        if context is not self._context:
+            add_pages(app, context)
+            return
+        app.router.routes.extend(self._pages)
+        app.state.style, app.state.lost = self._state.style, self._state.lost
 
     def _dressed(self, *parts: Any) -> Context:
         """The context that the routes know, as if it were new; another one for other rulebooks."""
@@ -59,3 +85,12 @@ class LentRoutes:
         kept.clear()
         kept.update(Context(*parts).__dict__)
         return self._context
+
+
+@contextmanager
+def unread(context: Context) -> Iterator[None]:
+    """No setting shapes what is made here, so that it fits a service with any settings."""
+    kept = context.__dict__
+    settings, kept["settings"] = kept["settings"], None
+    yield
+    kept["settings"] = settings

@@ -85,6 +85,12 @@ def bare() -> dict[str, Any]:
     return service().made()
 
 
+@cache
+def whole() -> dict[str, Any]:
+    """The document with its examples, which nobody changes."""
+    return service().openapi()
+
+
 def routes() -> Iterator[Row]:
     """Each route once; those that several rulesets have, with `{slug}`."""
     document, books = bare(), service().state.context.books

@@ -4,6 +4,7 @@
 """
 
 import re
+from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -41,17 +42,30 @@ def unnamed(sent, players=()):
     return OwnNames(things, dict.fromkeys(players, NAME), unit="cm")
 
 
-def attacks_of(book):
-    """What is asked and noted in attacks of random players: questions with who is asked, entries, outcome, names."""
+@cache
+def attacks_of(slug):
+    """What is asked and noted in attacks of random players, played once for all languages: questions with who is asked,
+    entries, outcome, names.
+    """
+    book, played = BOOKS[slug], []
     for n in range(ATTACKS):
         example = book.ruleset.examples[n % len(book.ruleset.examples)]
         player = RandomPlayer(Random(n))
-        yield example, play(book, example, key_of(n), player), player.asked
+        played.append((example, play(book, example, key_of(n), player), player.asked))
+    return played
+
+
+@cache
+def games_of(slug):
+    """The first moves of games of each setup, played once for all languages, each with the number of its game."""
+    book = BOOKS[slug]
+    games = product(book.ruleset.board.setups.values(), range(GAMES))
+    return [(n, step, act) for setup, n in games for step, act in moves_of(book, setup, seed=n)]
 
 
 def told_in_attacks(book, language):
     """Every text of the attacks in a language."""
-    for example, end, asked in attacks_of(book):
+    for example, end, asked in attacks_of(book.slug):
         texts = book.texts(language).naming(unnamed(book.codec.situation.dump(example)))
         for question, by in asked:
             shown = choice_question(book, Asked(question, by), {"by": str(by), "seen": 0, "seat": 1, "rule": ""}, texts)
@@ -63,11 +77,10 @@ def told_in_attacks(book, language):
 
 def told_in_games(book, language):
     """Every text of the first moves of games of each setup, with named players and without names."""
-    for setup, n in product(book.ruleset.board.setups.values(), range(GAMES)):
-        for step, act in moves_of(book, setup, seed=n):
-            state = bare(book.codec.board.state.dump(step.after))
-            players = [f"seat-{seat}" for seat in range(1, 9)] if n % 2 else ()
-            yield from texts_in(book, step, act, book.texts(language).naming(unnamed(state, players)))
+    for n, step, act in games_of(book.slug):
+        state = bare(book.codec.board.state.dump(step.after))
+        players = [f"seat-{seat}" for seat in range(1, 9)] if n % 2 else ()
+        yield from texts_in(book, step, act, book.texts(language).naming(unnamed(state, players)))
 
 
 def sentences(language):

@@ -9,7 +9,7 @@ from app.web.assets import assets_path
 from tests.callers import CALLERS, LISTS, TABLE, WITH_KEY
 from tests.client import PHYSICAL, SEED, bearer
 from tests.conftest import serving
-from tests.reference import service
+from tests.reference import whole
 
 pytestmark = pytest.mark.anyio
 RULES = "/v1/rulesets"
@@ -226,7 +226,7 @@ class World:
 
 async def operations(api):
     """Every operation of the document: its name without the ruleset, its ruleset, its path."""
-    document = service().openapi()
+    document = whole()
     slugs = [item["slug"] for item in (await api.get(RULES)).json()["items"]]
     for path, methods in document["paths"].items():
         for operation in methods.values():
@@ -285,7 +285,7 @@ async def test_every_operation_answers_every_caller_as_the_table_says(serve, vis
 
 
 async def test_the_document_says_where_a_token_is_needed(sqlite_api):
-    document = service().openapi()
+    document = whole()
     told = {each["operationId"]: each.get("security") for of in document["paths"].values() for each in of.values()}
     assert document["security"] == [{"bearer": []}, {}]
     for name, slug, _ in [operation async for operation in operations(sqlite_api)]:

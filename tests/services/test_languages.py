@@ -245,7 +245,13 @@ def test_no_line_of_a_game_shows_a_record_as_it_is_stored(file, is_known):
 
 def card_names(book):
     """The names of cards, which are printed in one language, and those of effects that are spelled out."""
-    return {entry.name for entry in book.ruleset.catalogue.entries()} if book.ruleset.catalogue else set()
+    return names_in_catalogue(book.slug)
+
+
+@cache
+def names_in_catalogue(slug):
+    catalogue = BOOKS[slug].ruleset.catalogue
+    return frozenset(entry.name for entry in catalogue.entries()) if catalogue else frozenset()
 
 
 @pytest.mark.parametrize("slug", BOOKS)
