@@ -380,6 +380,27 @@ async def test_a_session_with_much_news_does_not_keep_others_from_having_theirs_
     assert (news["seq"], news["last"]) == (1, 2)  # it was opened, and attacked in
 
 
+async def test_news_of_several_sessions_are_read_with_as_many_statements_as_those_of_one(served, sent_later):
+    context, counts = served.app.state.context, []
+    key = key_of(served)
+    async with Receiver() as receiver:
+        await hooked(served, key, receiver, events=["action-resolved", "session-closed"])
+        for sessions in (1, 5):
+            for _ in range(sessions):
+                await resolved(served, await opened(served, key), 2)
+            read = partial(messages.messages_of_news, books=context.books, at=AT, after="")
+            sent = []
+
+            def note(*call, sent=sent):
+                sent.append(call[2])
+
+            sa.event.listen(context.database.reader, "before_cursor_execute", note)
+            told, made = await context.read(read)
+            sa.event.remove(context.database.reader, "before_cursor_execute", note)
+            counts.append((len(told), len(made), len([one for one in sent if one.startswith("SELECT")])))
+    assert counts == [(1, 2, counts[0][2]), (6, 12, counts[0][2])]
+
+
 async def test_a_connection_serves_for_several_messages_unless_an_answer_is_long(served, sent_later):
     key = key_of(served)
     for answer, connections in ((b"204 No Content\r\n\r\n", 1), (b"200 OK\r\nContent-Length: 9999\r\n\r\n", 3)):

@@ -5,11 +5,42 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from app.persistence.queries.logged_events import COLUMNS, with_parts
 from app.persistence.stored.codec import Json
-from app.persistence.stored.rows import Session
-from app.persistence.stored.tables import api_keys, webhook_lease, webhook_messages, webhook_outbox, webhooks
+from app.persistence.stored.rows import Action, Event, Session, action_from_row
+from app.persistence.stored.tables import (
+    actions,
+    api_keys,
+    events,
+    webhook_lease,
+    webhook_messages,
+    webhook_outbox,
+    webhooks,
+)
 
 messages = webhook_messages
+
+_FIRST = (
+    sa.select(webhook_outbox.c.session_id, sa.func.min(webhook_outbox.c.seq).label("seq"))
+    .where(webhook_outbox.c.session_id.in_(sa.bindparam("ids", expanding=True)))
+    .group_by(webhook_outbox.c.session_id)
+    .subquery()
+)
+_IS_NEWS = sa.and_(events.c.session_id == _FIRST.c.session_id, events.c.seq >= _FIRST.c.seq)
+_HAS_TYPE = events.c.type.in_(sa.bindparam("types", expanding=True))
+_EVENTS_OF_NEWS = (
+    sa.select(events.c.session_id, *COLUMNS)
+    .join(_FIRST, _IS_NEWS)
+    .where(_HAS_TYPE)
+    .order_by(events.c.session_id, events.c.seq)
+)
+_ACTIONS_OF_NEWS = (
+    sa.select(actions)
+    .join(events, sa.and_(actions.c.session_id == events.c.session_id, actions.c.number == events.c.action))
+    .join(_FIRST, _IS_NEWS)
+    .where(_HAS_TYPE)
+)
+"""Made once, as they are asked all the time: to make one takes longer than to run it."""
 
 
 class Lease(NamedTuple):
@@ -151,6 +182,24 @@ def news(connection: sa.Connection, after: str, limit: int) -> list[Json]:
     return found
 
 
+def events_of_news(connection: sa.Connection, sessions: Sequence[str], types: Sequence[str]) -> dict[str, list[Event]]:
+    """The events of these types of which nobody was told, by session and in order."""
+    found: dict[str, list[Event]] = {}
+    for session, *fields in connection.execute(_EVENTS_OF_NEWS, {"ids": list(sessions), "types": list(types)}):
+        found.setdefault(session, []).append(Event(*fields))
+    return {session: with_parts(connection, session, own) for session, own in found.items()}
+
+
+def actions_of_news(
+    connection: sa.Connection, sessions: Sequence[str], types: Sequence[str]
+) -> dict[str, dict[int, Action]]:
+    """The actions in their present state that these events are about, by session and number."""
+    found: dict[str, dict[int, Action]] = {}
+    for row in connection.execute(_ACTIONS_OF_NEWS, {"ids": list(sessions), "types": list(types)}).mappings():
+        found.setdefault(row["session_id"], {})[row["number"]] = action_from_row(row)
+    return found
+
+
 def spread(connection: sa.Connection, told: Sequence[Json], made: Sequence[Json], most: int) -> None:
     """Store the messages that were made of news, once each, and forget the news.
 
@@ -167,9 +216,10 @@ def spread(connection: sa.Connection, told: Sequence[Json], made: Sequence[Json]
         rows = list(own.values())[: most - count] if is_there else []
         if rows:
             add_messages(connection, rows)
-    for row in told:
-        is_this = webhook_outbox.c.session_id == row["session_id"]
-        connection.execute(sa.delete(webhook_outbox).where(is_this, webhook_outbox.c.seq <= row["last"]))
+    is_one = webhook_outbox.c.session_id == sa.bindparam("of")
+    is_told = webhook_outbox.c.seq <= sa.bindparam("upto")
+    ended = [{"of": row["session_id"], "upto": row["last"]} for row in told]
+    connection.execute(sa.delete(webhook_outbox).where(is_one, is_told), ended)
 
 
 def add_messages(connection: sa.Connection, rows: Sequence[Json]) -> None:
