@@ -19,6 +19,7 @@ from anyio import to_thread
 
 from app.persistence.connecting.database import FAILURES, Database, Unstorable
 from app.persistence.queries import webhooks
+from app.persistence.stored.codec import Json
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import Busy, Writer, stored
 from app.services.rulebooks.registry import Rulebooks
@@ -133,18 +134,23 @@ class Deliverer:
             has_work = await self._read(partial(webhooks.has_work, at=stored(at)))
             if not (has_work or self.lanes) or not await self._take(at):
                 return
-        news = partial(messages_of_news, books=self._books, at=stored(at), after=self._told)
-        told, made = await self._read(news)
+        told, made, due = await self._read(partial(self._found, at=stored(at)))
         if told:
             self._told = told[-1]["session_id"]
             await self._write(partial(webhooks.spread, told=told, made=made, most=MOST_WAITING))
             self._news.set()  # there may be more
-        for webhook, owner in await self._read(partial(webhooks.due_webhooks, at=stored(now()))):
+            due = await self._read(partial(webhooks.due_webhooks, at=stored(now())))
+        for webhook, owner in due:
             is_free = len(self.lanes) < LANES and self._busy[owner] < LANES_OF_KEY
             if webhook not in self.lanes and is_free:
                 self._open(webhook, owner)
         if monotonic() >= self._tidy_at:
             await self._tidy(at)
+
+    def _found(self, connection: sa.Connection, at: str) -> tuple[list[Json], list[Json], list[tuple[str, str]]]:
+        """What is new with its messages, and where nothing is new the webhooks to which something is due."""
+        told, made = messages_of_news(connection, self._books, at, self._told)
+        return told, made, [] if told else webhooks.due_webhooks(connection, at)
 
     @property
     def _holds(self) -> bool:

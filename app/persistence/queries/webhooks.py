@@ -40,6 +40,24 @@ _ACTIONS_OF_NEWS = (
     .join(_FIRST, _IS_NEWS)
     .where(_HAS_TYPE)
 )
+_NEWS = (
+    sa.select(
+        webhook_outbox.c.session_id,
+        webhook_outbox.c.owner,
+        sa.func.min(webhook_outbox.c.seq).label("seq"),
+        sa.func.max(webhook_outbox.c.seq).label("last"),
+    )
+    .group_by(webhook_outbox.c.session_id, webhook_outbox.c.owner)
+    .order_by(webhook_outbox.c.session_id)
+    .limit(sa.bindparam("most"))
+)
+_NEWS_IN_TURN = (
+    _NEWS.where(webhook_outbox.c.session_id > sa.bindparam("after")),
+    _NEWS.where(webhook_outbox.c.session_id <= sa.bindparam("after")),
+)
+_WAITS = sa.select(messages.c.id).where(messages.c.webhook == webhooks.c.id, messages.c.next_at <= sa.bindparam("at"))
+_IS_ALIVE = sa.select(api_keys.c.id).where(api_keys.c.id == webhooks.c.owner, api_keys.c.revoked_at.is_(None))
+_DUE = sa.select(webhooks.c.id, webhooks.c.owner).where(webhooks.c.active, _WAITS.exists(), _IS_ALIVE.exists())
 """Made once, as they are asked all the time: to make one takes longer than to run it."""
 
 
@@ -107,18 +125,12 @@ def has_work(connection: sa.Connection, at: str) -> bool:
     news = sa.select(sa.literal(1)).select_from(webhook_outbox).limit(1)
     if connection.execute(news).first():
         return True
-    return connection.execute(_due(at).limit(1)).first() is not None
-
-
-def _due(at: str) -> sa.Select[tuple[str, str]]:
-    waits = sa.select(messages.c.id).where(messages.c.webhook == webhooks.c.id, messages.c.next_at <= at)
-    alive = sa.select(api_keys.c.id).where(api_keys.c.id == webhooks.c.owner, api_keys.c.revoked_at.is_(None))
-    return sa.select(webhooks.c.id, webhooks.c.owner).where(webhooks.c.active, waits.exists(), alive.exists())
+    return connection.execute(_DUE.limit(1), {"at": at}).first() is not None
 
 
 def due_webhooks(connection: sa.Connection, at: str) -> list[tuple[str, str]]:
     """The webhooks, each with its API key, that have a message to be sent now, or after one that waits longer."""
-    return [(row.id, row.owner) for row in connection.execute(_due(at))]
+    return [(row.id, row.owner) for row in connection.execute(_DUE, {"at": at})]
 
 
 def due_messages(connection: sa.Connection, webhook: str, at: str, of_session: int, limit: int) -> list[Json]:
@@ -171,13 +183,10 @@ def news(connection: sa.Connection, after: str, limit: int) -> list[Json]:
 
     `after`: the id of the session that was told last. Those behind it come first, so that each has its turn.
     """
-    of = webhook_outbox.c
-    first, last = sa.func.min(of.seq).label("seq"), sa.func.max(of.seq).label("last")
-    query = sa.select(of.session_id, of.owner, first, last).group_by(of.session_id, of.owner).order_by(of.session_id)
     found: list[Json] = []
-    for turn in (of.session_id > after, of.session_id <= after):
+    for query in _NEWS_IN_TURN:
         if len(found) < limit:
-            rows = connection.execute(query.where(turn).limit(limit - len(found)))
+            rows = connection.execute(query, {"after": after, "most": limit - len(found)})
             found += [dict(row) for row in rows.mappings()]
     return found
 
