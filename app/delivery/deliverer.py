@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from functools import cached_property, partial
-from ssl import SSLContext
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
@@ -20,13 +19,14 @@ from anyio import to_thread
 
 from app.persistence.connecting.database import FAILURES, Database, Unstorable
 from app.persistence.queries import webhooks
+from app.persistence.stored.codec import Json
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import Busy, Writer, stored
 from app.services.rulebooks.registry import Rulebooks
 from app.services.webhooks.messages import messages_of_news
 
 if TYPE_CHECKING:
-    from app.delivery.network import CheckedNetwork
+    from app.delivery.connections import Connections
 
 # What sends is imported when there is something to send: httpcore takes long, and most services send nothing.
 
@@ -74,13 +74,7 @@ class Deliverer:
         self._task: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._news = asyncio.Event()
-        self._ssl: SSLContext | None = None
-
-    @cached_property
-    def _network(self) -> "CheckedNetwork":
-        from app.delivery.network import CheckedNetwork
-
-        return CheckedNetwork(allows_private=self._allows_private)
+        self._connections: Connections | None = None
 
     @property
     def is_delivering(self) -> bool:
@@ -109,6 +103,8 @@ class Deliverer:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if self._connections is not None:
+            await self._connections.close()
         if self.is_delivering:
             with suppress(Busy, Unstorable, *FAILURES):
                 await self._write(partial(webhooks.give_lease_up, holder=self._holder))
@@ -125,6 +121,8 @@ class Deliverer:
                 log.debug("webhooks wait: %s", failure)
             except Exception:  # a fault in one message must not end all deliveries
                 log.exception("messages to webhooks were not made")
+            if self._connections is not None:
+                await self._connections.close_old()
 
     async def look(self) -> None:
         """Make messages of what is new, and open a lane for each webhook to which something is due."""
@@ -136,18 +134,23 @@ class Deliverer:
             has_work = await self._read(partial(webhooks.has_work, at=stored(at)))
             if not (has_work or self.lanes) or not await self._take(at):
                 return
-        news = partial(messages_of_news, books=self._books, at=stored(at), after=self._told)
-        told, made = await self._read(news)
+        told, made, due = await self._read(partial(self._found, at=stored(at)))
         if told:
             self._told = told[-1]["session_id"]
             await self._write(partial(webhooks.spread, told=told, made=made, most=MOST_WAITING))
             self._news.set()  # there may be more
-        for webhook, owner in await self._read(partial(webhooks.due_webhooks, at=stored(now()))):
+            due = await self._read(partial(webhooks.due_webhooks, at=stored(now())))
+        for webhook, owner in due:
             is_free = len(self.lanes) < LANES and self._busy[owner] < LANES_OF_KEY
             if webhook not in self.lanes and is_free:
                 self._open(webhook, owner)
         if monotonic() >= self._tidy_at:
             await self._tidy(at)
+
+    def _found(self, connection: sa.Connection, at: str) -> tuple[list[Json], list[Json], list[tuple[str, str]]]:
+        """What is new with its messages, and where nothing is new the webhooks to which something is due."""
+        told, made = messages_of_news(connection, self._books, at, self._told)
+        return told, made, [] if told else webhooks.due_webhooks(connection, at)
 
     @property
     def _holds(self) -> bool:
@@ -194,18 +197,25 @@ class Deliverer:
             return 0
         from app.delivery.lane import Lane
 
-        if self._ssl is None:
-            self._ssl = await to_thread.run_sync(new_ssl)
+        connections = await self._opened_connections()
         lane = Lane(
-            self._network,
-            self._ssl,
+            webhook,
+            connections,
             allows_private=self._allows_private,
             again=AGAIN,
             goes_on=lambda: monotonic() <= self._held_until - LEASE / 3,
             now=now,
             write=self._write,
         )
-        return await lane.send(due)
+        sent = await lane.send(due)
+        await connections.close_old()
+        return sent
+
+    async def _opened_connections(self) -> "Connections":
+        if self._connections is None:
+            made = await to_thread.run_sync(partial(new_connections, allows_private=self._allows_private))
+            self._connections = self._connections or made  # another lane may have been faster
+        return self._connections
 
     async def _tidy(self, at: datetime) -> None:
         before = stored(at - KEPT)
@@ -228,8 +238,11 @@ class Deliverer:
         return self._writer.submit(change)  # type: ignore[return-value]
 
 
-def new_ssl() -> SSLContext:
-    """What connections to receivers trust."""
+def new_connections(*, allows_private: bool) -> "Connections":
+    """The connections to receivers, with what those trust that are encrypted; to read that takes long."""
     from httpcore import default_ssl_context
 
-    return default_ssl_context()
+    from app.delivery.connections import Connections
+    from app.delivery.network import CheckedNetwork
+
+    return Connections(CheckedNetwork(allows_private=allows_private), default_ssl_context())

@@ -4,13 +4,12 @@ import asyncio
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from functools import partial
-from ssl import SSLContext
 
 import sqlalchemy as sa
 from httpcore import AsyncConnectionPool
 
-from app.delivery.network import CheckedNetwork
-from app.delivery.sending import Undelivered, connections, send
+from app.delivery.connections import Connections
+from app.delivery.sending import Undelivered, send
 from app.persistence.queries import webhooks
 from app.persistence.stored.codec import Json
 from app.persistence.writing.writer import stored
@@ -24,8 +23,8 @@ class Lane:
 
     def __init__(
         self,
-        network: CheckedNetwork,
-        ssl: SSLContext,
+        webhook: str,
+        connections: Connections,
         *,
         allows_private: bool,
         again: tuple[int, ...],
@@ -34,7 +33,7 @@ class Lane:
         write: Callable[[Callable[[sa.Connection], None]], asyncio.Future[None]],
     ) -> None:
         """`again`: seconds after each sending that failed; `goes_on`: whether this process still is to send."""
-        self._network, self._ssl, self._allows_private = network, ssl, allows_private
+        self._webhook, self._connections, self._allows_private = webhook, connections, allows_private
         self._again, self._goes_on, self._now, self._write = again, goes_on, now, write
         self._untold: list[Json] = []
         self._is_storing = False
@@ -45,25 +44,28 @@ class Lane:
         for message in due:
             of_sessions.setdefault(message["session_id"], []).append(message)
         queues, most = iter(of_sessions.values()), min(SIDE_BY_SIDE, len(of_sessions))
-        async with connections(self._network, most, ssl=self._ssl) as pool, asyncio.TaskGroup() as group:
-            tasks = [group.create_task(self._send_in_turn(pool, queues, group)) for _ in range(most)]
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(self._send_in_turn(queues, group)) for _ in range(most)]
         return sum(task.result() for task in tasks)
 
-    async def _send_in_turn(
-        self, pool: AsyncConnectionPool, queues: Iterator[list[Json]], group: asyncio.TaskGroup
-    ) -> int:
-        """Send the messages of one session after another; how many it was."""
+    async def _send_in_turn(self, queues: Iterator[list[Json]], group: asyncio.TaskGroup) -> int:
+        """Send the messages of one session after another, over one connection at a time; how many it was."""
         sent = 0
-        for queue in queues:
-            for message in queue:
-                if not self._goes_on():
-                    break
-                attempt = await self._attempt(pool, message)
-                sent += 1
-                self._note(attempt, group)
-                if attempt["delivered_at"] is None:
-                    break
+        with self._connections.lent(self._webhook) as pool:
+            for queue in queues:
+                sent += await self._send_queue(pool, queue, group)
         return sent
+
+    async def _send_queue(self, pool: AsyncConnectionPool, queue: list[Json], group: asyncio.TaskGroup) -> int:
+        """Send the messages of a session until one fails; how many it was."""
+        for sent, message in enumerate(queue):
+            if not self._goes_on():
+                return sent
+            attempt = await self._attempt(pool, message)
+            self._note(attempt, group)
+            if attempt["delivered_at"] is None:
+                return sent + 1
+        return len(queue)
 
     def _note(self, attempt: Json, group: asyncio.TaskGroup) -> None:
         """Have what came of a message stored while the next one is sent, with what came of others meanwhile."""

@@ -4,20 +4,17 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from datetime import UTC, datetime
-from ssl import SSLContext
 
 import httpcore
 from standardwebhooks import Webhook
 
-from app.delivery.network import IS_NEW, CheckedNetwork, PrivateNetwork
+from app.delivery.network import IS_NEW, PrivateNetwork
 from app.version import VERSION
 
 SECONDS = 10.0
 """How long a sending may take in all, from looking the name up to the head of the answer."""
 SHORT, END = 4096, 1.0
 """Up to how many bytes, and for how many seconds, the body of an answer is read: only then the connection serves on."""
-KEPT = 5.0
-"""For how many seconds a connection is kept that nothing is sent on."""
 
 
 Headers = Mapping[bytes | str, bytes | str]
@@ -40,13 +37,6 @@ def signed(id: str, secrets: Sequence[str], body: bytes, at: datetime) -> Header
         "webhook-timestamp": str(int(at.timestamp())),
         "webhook-signature": " ".join(Webhook(secret).sign(id, at, body.decode()) for secret in secrets),
     }
-
-
-def connections(network: CheckedNetwork, most: int, *, ssl: SSLContext) -> httpcore.AsyncConnectionPool:
-    """Connections to one receiver, each of which can serve for several messages."""
-    return httpcore.AsyncConnectionPool(
-        ssl_context=ssl, max_connections=most, keepalive_expiry=KEPT, network_backend=network
-    )
 
 
 async def send(pool: httpcore.AsyncConnectionPool, url: str, id: str, secrets: Sequence[str], body: bytes) -> int:

@@ -6,12 +6,13 @@ import json
 from functools import partial
 from ipaddress import IPv4Address, ip_address
 from socket import inet_aton
+from time import monotonic
 
 import pytest
 import sqlalchemy as sa
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from app.delivery import deliverer, lane, network
+from app.delivery import connections, deliverer, lane, network
 from app.persistence.queries import webhooks
 from app.services.keys import create_key, revoke_key
 from app.services.webhooks import messages
@@ -90,10 +91,16 @@ class Keeping(Receiver):
 
     def __init__(self, answer, most=100):
         super().__init__()
-        self.answer, self.most, self.connections = answer, most, 0
+        self.answer, self.most, self.connections, self.writers = answer, most, 0, []
+
+    async def __aexit__(self, *raised):
+        for writer in self.writers:
+            writer.close()
+        await super().__aexit__(*raised)
 
     async def take(self, reader, writer):
         self.connections += 1
+        self.writers.append(writer)
         for _ in range(self.most):
             head = (await reader.readuntil(b"\r\n\r\n")).lower()
             body = await reader.readexactly(int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0]))
@@ -380,16 +387,81 @@ async def test_a_session_with_much_news_does_not_keep_others_from_having_theirs_
     assert (news["seq"], news["last"]) == (1, 2)  # it was opened, and attacked in
 
 
+async def test_news_of_several_sessions_are_read_with_as_many_statements_as_those_of_one(served, sent_later):
+    context, counts = served.app.state.context, []
+    key = key_of(served)
+    async with Receiver() as receiver:
+        await hooked(served, key, receiver, events=["action-resolved", "session-closed"])
+        for sessions in (1, 5):
+            for _ in range(sessions):
+                await resolved(served, await opened(served, key), 2)
+            read = partial(messages.messages_of_news, books=context.books, at=AT, after="")
+            sent = []
+
+            def note(*call, sent=sent):
+                sent.append(call[2])
+
+            sa.event.listen(context.database.reader, "before_cursor_execute", note)
+            told, made = await context.read(read)
+            sa.event.remove(context.database.reader, "before_cursor_execute", note)
+            counts.append((len(told), len(made), len([one for one in sent if one.startswith("SELECT")])))
+    assert counts == [(1, 2, counts[0][2]), (6, 12, counts[0][2])]
+
+
 async def test_a_connection_serves_for_several_messages_unless_an_answer_is_long(served, sent_later):
     key = key_of(served)
-    for answer, connections in ((b"204 No Content\r\n\r\n", 1), (b"200 OK\r\nContent-Length: 9999\r\n\r\n", 3)):
+    for answer, count in ((b"204 No Content\r\n\r\n", 1), (b"200 OK\r\nContent-Length: 9999\r\n\r\n", 3)):
         async with Keeping(answer) as receiver:
             hook = await hooked(served, key, receiver, events=["action-resolved"])
             await resolved(served, await opened(served, key), 3)
             sent_later()
             await receiver.until(3)
-            assert receiver.connections == connections
+            assert receiver.connections == count
         await served.http.delete(f"/v1/webhooks/{hook['id']}", headers=bearer(key))
+
+
+async def test_a_connection_serves_for_later_messages_too_until_it_was_idle_for_long(served, monkeypatch):
+    monkeypatch.setattr(connections, "IDLE", 3600)
+    key = key_of(served)
+    async with Keeping(b"204 No Content\r\n\r\n") as receiver:
+        hook = await hooked(served, key, receiver, events=["action-resolved"])
+        session = await opened(served, key)
+        for number in range(1, 4):
+            await resolved(served, session, 1)
+            await receiver.until(number)
+            await until(lambda: all_delivered(served, key, hook))
+            await until(lambda: not served.app.state.deliverer.lanes)
+        assert (len(receiver.taken), receiver.connections, receiver.open) == (3, 1, 1)
+        monkeypatch.setattr(connections, "monotonic", lambda: monotonic() + 7200)
+        await until(lambda: not receiver.open)
+
+
+async def test_connections_close_with_the_service(database_url, monkeypatch):
+    monkeypatch.setattr(connections, "IDLE", 3600)
+    async with Keeping(b"204 No Content\r\n\r\n") as receiver:
+        async with serving(database_url, webhooks_to_private_networks=True) as api:
+            key = key_of(api)
+            hook = await hooked(api, key, receiver, events=["action-resolved"])
+            await resolved(api, await opened(api, key), 1)
+            await receiver.until(1)
+            await until(lambda: all_delivered(api, key, hook))
+            await until(lambda: not api.app.state.deliverer.lanes)
+            assert receiver.open == 1
+        await until(lambda: not receiver.open)
+
+
+async def test_of_too_many_idle_connections_the_oldest_close(monkeypatch):
+    monkeypatch.setattr(connections, "MOST_IDLE", 2)
+    held = connections.Connections(network.CheckedNetwork(allows_private=True), None)
+    lent = []
+    for webhook in ("first", "second", "third", "second"):
+        with held.lent(webhook) as pool:
+            lent.append(pool)
+    await held.close_old()
+    assert lent[1] is lent[3]
+    with held.lent("first") as first, held.lent("second") as second, held.lent("third") as third:
+        assert first not in lent
+        assert [second, third] == lent[1:3]
 
 
 async def test_a_connection_that_a_receiver_closes_after_an_answer_costs_no_attempt(served, sent_later, monkeypatch):

@@ -49,10 +49,11 @@ def body_of(event: Event, shown: Mapping[str, Part] = MappingProxyType({})) -> J
 
 def _events(connection: sa.Connection, session: str, query: sa.Select[Any]) -> list[Event]:
     """The events that a query finds, each with its private parts."""
-    return _with_parts(connection, session, [Event(*row) for row in connection.execute(query)])
+    return with_parts(connection, session, [Event(*row) for row in connection.execute(query)])
 
 
-def _with_parts(connection: sa.Connection, session: str, found: list[Event]) -> list[Event]:
+def with_parts(connection: sa.Connection, session: str, found: list[Event]) -> list[Event]:
+    """Events of a session, each with its private parts."""
     numbers = [event.seq for event in found if is_sealed(event.body)]
     parts = parts_of(connection, session, numbers) if numbers else {}
     return [replace(event, parts=tuple(parts[event.seq])) if event.seq in parts else event for event in found]
@@ -102,7 +103,7 @@ def page_after(connection: sa.Connection, session: str, after: int, limit: int) 
     """The events of a session's log after event `after` that make a page, oldest first."""
     with connection.execute(_after(session, after, limit)) as result:
         found, _ = parted((Event(*row) for row in result), limit, lambda event: len(event.body))
-    return _with_parts(connection, session, found)
+    return with_parts(connection, session, found)
 
 
 def _after(session: str, after: int, limit: int) -> sa.Select[Any]:

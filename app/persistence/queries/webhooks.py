@@ -5,11 +5,60 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from app.persistence.queries.logged_events import COLUMNS, with_parts
 from app.persistence.stored.codec import Json
-from app.persistence.stored.rows import Session
-from app.persistence.stored.tables import api_keys, webhook_lease, webhook_messages, webhook_outbox, webhooks
+from app.persistence.stored.rows import Action, Event, Session, action_from_row
+from app.persistence.stored.tables import (
+    actions,
+    api_keys,
+    events,
+    webhook_lease,
+    webhook_messages,
+    webhook_outbox,
+    webhooks,
+)
 
 messages = webhook_messages
+
+_FIRST = (
+    sa.select(webhook_outbox.c.session_id, sa.func.min(webhook_outbox.c.seq).label("seq"))
+    .where(webhook_outbox.c.session_id.in_(sa.bindparam("ids", expanding=True)))
+    .group_by(webhook_outbox.c.session_id)
+    .subquery()
+)
+_IS_NEWS = sa.and_(events.c.session_id == _FIRST.c.session_id, events.c.seq >= _FIRST.c.seq)
+_HAS_TYPE = events.c.type.in_(sa.bindparam("types", expanding=True))
+_EVENTS_OF_NEWS = (
+    sa.select(events.c.session_id, *COLUMNS)
+    .join(_FIRST, _IS_NEWS)
+    .where(_HAS_TYPE)
+    .order_by(events.c.session_id, events.c.seq)
+)
+_ACTIONS_OF_NEWS = (
+    sa.select(actions)
+    .join(events, sa.and_(actions.c.session_id == events.c.session_id, actions.c.number == events.c.action))
+    .join(_FIRST, _IS_NEWS)
+    .where(_HAS_TYPE)
+)
+_NEWS = (
+    sa.select(
+        webhook_outbox.c.session_id,
+        webhook_outbox.c.owner,
+        sa.func.min(webhook_outbox.c.seq).label("seq"),
+        sa.func.max(webhook_outbox.c.seq).label("last"),
+    )
+    .group_by(webhook_outbox.c.session_id, webhook_outbox.c.owner)
+    .order_by(webhook_outbox.c.session_id)
+    .limit(sa.bindparam("most"))
+)
+_NEWS_IN_TURN = (
+    _NEWS.where(webhook_outbox.c.session_id > sa.bindparam("after")),
+    _NEWS.where(webhook_outbox.c.session_id <= sa.bindparam("after")),
+)
+_WAITS = sa.select(messages.c.id).where(messages.c.webhook == webhooks.c.id, messages.c.next_at <= sa.bindparam("at"))
+_IS_ALIVE = sa.select(api_keys.c.id).where(api_keys.c.id == webhooks.c.owner, api_keys.c.revoked_at.is_(None))
+_DUE = sa.select(webhooks.c.id, webhooks.c.owner).where(webhooks.c.active, _WAITS.exists(), _IS_ALIVE.exists())
+"""Made once, as they are asked all the time: to make one takes longer than to run it."""
 
 
 class Lease(NamedTuple):
@@ -76,18 +125,12 @@ def has_work(connection: sa.Connection, at: str) -> bool:
     news = sa.select(sa.literal(1)).select_from(webhook_outbox).limit(1)
     if connection.execute(news).first():
         return True
-    return connection.execute(_due(at).limit(1)).first() is not None
-
-
-def _due(at: str) -> sa.Select[tuple[str, str]]:
-    waits = sa.select(messages.c.id).where(messages.c.webhook == webhooks.c.id, messages.c.next_at <= at)
-    alive = sa.select(api_keys.c.id).where(api_keys.c.id == webhooks.c.owner, api_keys.c.revoked_at.is_(None))
-    return sa.select(webhooks.c.id, webhooks.c.owner).where(webhooks.c.active, waits.exists(), alive.exists())
+    return connection.execute(_DUE.limit(1), {"at": at}).first() is not None
 
 
 def due_webhooks(connection: sa.Connection, at: str) -> list[tuple[str, str]]:
     """The webhooks, each with its API key, that have a message to be sent now, or after one that waits longer."""
-    return [(row.id, row.owner) for row in connection.execute(_due(at))]
+    return [(row.id, row.owner) for row in connection.execute(_DUE, {"at": at})]
 
 
 def due_messages(connection: sa.Connection, webhook: str, at: str, of_session: int, limit: int) -> list[Json]:
@@ -140,14 +183,29 @@ def news(connection: sa.Connection, after: str, limit: int) -> list[Json]:
 
     `after`: the id of the session that was told last. Those behind it come first, so that each has its turn.
     """
-    of = webhook_outbox.c
-    first, last = sa.func.min(of.seq).label("seq"), sa.func.max(of.seq).label("last")
-    query = sa.select(of.session_id, of.owner, first, last).group_by(of.session_id, of.owner).order_by(of.session_id)
     found: list[Json] = []
-    for turn in (of.session_id > after, of.session_id <= after):
+    for query in _NEWS_IN_TURN:
         if len(found) < limit:
-            rows = connection.execute(query.where(turn).limit(limit - len(found)))
+            rows = connection.execute(query, {"after": after, "most": limit - len(found)})
             found += [dict(row) for row in rows.mappings()]
+    return found
+
+
+def events_of_news(connection: sa.Connection, sessions: Sequence[str], types: Sequence[str]) -> dict[str, list[Event]]:
+    """The events of these types of which nobody was told, by session and in order."""
+    found: dict[str, list[Event]] = {}
+    for session, *fields in connection.execute(_EVENTS_OF_NEWS, {"ids": list(sessions), "types": list(types)}):
+        found.setdefault(session, []).append(Event(*fields))
+    return {session: with_parts(connection, session, own) for session, own in found.items()}
+
+
+def actions_of_news(
+    connection: sa.Connection, sessions: Sequence[str], types: Sequence[str]
+) -> dict[str, dict[int, Action]]:
+    """The actions in their present state that these events are about, by session and number."""
+    found: dict[str, dict[int, Action]] = {}
+    for row in connection.execute(_ACTIONS_OF_NEWS, {"ids": list(sessions), "types": list(types)}).mappings():
+        found.setdefault(row["session_id"], {})[row["number"]] = action_from_row(row)
     return found
 
 
@@ -167,9 +225,10 @@ def spread(connection: sa.Connection, told: Sequence[Json], made: Sequence[Json]
         rows = list(own.values())[: most - count] if is_there else []
         if rows:
             add_messages(connection, rows)
-    for row in told:
-        is_this = webhook_outbox.c.session_id == row["session_id"]
-        connection.execute(sa.delete(webhook_outbox).where(is_this, webhook_outbox.c.seq <= row["last"]))
+    is_one = webhook_outbox.c.session_id == sa.bindparam("of")
+    is_told = webhook_outbox.c.seq <= sa.bindparam("upto")
+    ended = [{"of": row["session_id"], "upto": row["last"]} for row in told]
+    connection.execute(sa.delete(webhook_outbox).where(is_one, is_told), ended)
 
 
 def add_messages(connection: sa.Connection, rows: Sequence[Json]) -> None:

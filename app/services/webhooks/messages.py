@@ -1,6 +1,6 @@
 """Messages to webhooks, made of what is new in a session."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -11,18 +11,15 @@ from uuid_utils import uuid7
 
 from app.persistence.queries import logged_events, store, webhooks
 from app.persistence.stored.codec import Json
-from app.persistence.stored.rows import Event, Session
+from app.persistence.stored.rows import Action, Event, Session
 from app.services.documents.open_questions import open_questions, opened_in
-from app.services.documents.told_events import told_events
+from app.services.documents.told_events import told_of_actions
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.sight import sight_of_all
 
 AT_ONCE = 20
 """Of how many sessions the news are made into messages at a time."""
-
-PAGE = 200
-"""How many events are read at a time."""
 
 OF_EVENTS, QUESTION, TEST = ("action-resolved", "session-closed"), "question-opened", "test"
 """The types of messages: those about events, which have the same type, about questions, and for a test."""
@@ -36,13 +33,35 @@ def messages_of_news(connection: sa.Connection, books: Rulebooks, at: str, after
     told = webhooks.news(connection, after, AT_ONCE)
     sessions = store.sessions_by_id(connection, [row["session_id"] for row in told])
     of_owner = {owner: webhooks.of_owner(connection, owner) for owner in sorted({row["owner"] for row in told})}
-    made: list[Json] = []
+    hooks_of: dict[str, list[Json]] = {}
     for row in told:
         session = sessions.get(row["session_id"])
-        hooks = [hook for hook in of_owner[row["owner"]] if session and is_about(hook, session)]
-        if session and hooks:
-            made += messages_of(connection, rulebook_or_absent(books, session.ruleset), session, row, hooks, at)
+        if session and (hooks := [hook for hook in of_owner[row["owner"]] if is_about(hook, session)]):
+            hooks_of[session.id] = hooks
+    news = read_news(connection, hooks_of)
+    made: list[Json] = []
+    for id, hooks in hooks_of.items():
+        book = rulebook_or_absent(books, sessions[id].ruleset)
+        made += messages_of(connection, book, sessions[id], news[id], hooks, at)
     return told, made
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The events of a session of which messages are made, and the actions that they are about, by number."""
+
+    events: list[Event]
+    actions: dict[int, Action]
+
+
+def read_news(connection: sa.Connection, sessions: Iterable[str]) -> dict[str, News]:
+    """The news of some sessions, read together."""
+    ids = sorted(sessions)
+    if not ids:
+        return {}
+    events = webhooks.events_of_news(connection, ids, OF_EVENTS)
+    actions = webhooks.actions_of_news(connection, ids, OF_EVENTS)
+    return {id: News(events.get(id, []), actions.get(id, {})) for id in ids}
 
 
 def is_about(hook: Json, session: Session) -> bool:
@@ -70,16 +89,14 @@ class Told:
 
 
 def messages_of(
-    connection: sa.Connection, book: Rulebook, session: Session, since: Json, hooks: list[Json], at: str
+    connection: sa.Connection, book: Rulebook, session: Session, news: News, hooks: list[Json], at: str
 ) -> list[Json]:
     """The messages to some webhooks about one session."""
-    since_then = list(events_since(connection, session, since["seq"]))
-    events = [event for event in since_then if event.type in OF_EVENTS]
-    asked_at = from_json(since_then[-1].body)["at"] if since_then else at
     wanted = {type for hook in hooks for type in hook["events"]}
+    asked_at = newest_at(connection, session, at) if QUESTION in wanted else at
     made: list[Json] = []
     for language in sorted({hook["language"] for hook in hooks}):
-        told = [event_told(event, shown) for event, shown in worded(connection, book, session, events, language)]
+        told = [event_told(event, shown) for event, shown in worded(book, session, news, language)]
         if QUESTION in wanted:
             told += questions_told(connection, book, session, language, asked_at)
         for hook in hooks:
@@ -88,19 +105,16 @@ def messages_of(
     return made
 
 
-def worded(
-    connection: sa.Connection, book: Rulebook, session: Session, events: list[Event], language: str
-) -> Iterator[tuple[Event, str]]:
+def worded(book: Rulebook, session: Session, news: News, language: str) -> Iterator[tuple[Event, str]]:
     """Events, each with its document, in which outcomes have texts."""
-    return zip(events, told_events(connection, book, session, events, language, sight_of_all(session)), strict=True)
+    shown = told_of_actions(book, session, news.events, news.actions, language, sight_of_all(session))
+    return zip(news.events, shown, strict=True)
 
 
-def events_since(connection: sa.Connection, session: Session, seq: int) -> Iterator[Event]:
-    """The events of a session from number `seq` on."""
-    after = seq - 1
-    while page := logged_events.events_after(connection, session.id, after, PAGE):
-        yield from page
-        after = page[-1].seq
+def newest_at(connection: sa.Connection, session: Session, at: str) -> str:
+    """When the newest event of a session happened; `at` where it has none."""
+    newest = logged_events.events_after(connection, session.id, session.seq - 1, 1)
+    return str(from_json(newest[0].body)["at"]) if newest else at
 
 
 def event_told(event: Event, shown: str) -> Told:
