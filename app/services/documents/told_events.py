@@ -25,10 +25,10 @@ def told_events(
     """Events as JSON text, as a caller may see them. Bodies that have texts are no longer the bytes that are hashed."""
     numbers = {event.action for event in events if event.type in TOLD and event.action is not None}
     actions = store.actions_of(connection, session.id, numbers) if numbers else {}
-    return told_of_actions(book, session, events, actions, language, sight)
+    return event_documents(book, session, events, actions, language, sight)
 
 
-def told_of_actions(
+def event_documents(
     book: Rulebook, session: Session, events: list[Event], actions: dict[int, Action], language: str, sight: Sight
 ) -> list[str]:
     """Events as JSON text, as a caller may see them, where their actions have been read, by number."""

@@ -13,7 +13,7 @@ from app.persistence.queries import logged_events, store, webhooks
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Action, Event, Session
 from app.services.documents.open_questions import open_questions, opened_in
-from app.services.documents.told_events import told_of_actions
+from app.services.documents.told_events import event_documents
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.sight import sight_of_all
@@ -107,7 +107,7 @@ def messages_of(
 
 def worded(book: Rulebook, session: Session, news: News, language: str) -> Iterator[tuple[Event, str]]:
     """Events, each with its document, in which outcomes have texts."""
-    shown = told_of_actions(book, session, news.events, news.actions, language, sight_of_all(session))
+    shown = event_documents(book, session, news.events, news.actions, language, sight_of_all(session))
     return zip(news.events, shown, strict=True)
 
 
