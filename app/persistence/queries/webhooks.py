@@ -228,7 +228,8 @@ def spread(connection: sa.Connection, told: Sequence[Json], made: Sequence[Json]
     is_one = webhook_outbox.c.session_id == sa.bindparam("of")
     is_told = webhook_outbox.c.seq <= sa.bindparam("upto")
     ended = [{"of": row["session_id"], "upto": row["last"]} for row in told]
-    connection.execute(sa.delete(webhook_outbox).where(is_one, is_told), ended)
+    if ended:
+        connection.execute(sa.delete(webhook_outbox).where(is_one, is_told), ended)
 
 
 def add_messages(connection: sa.Connection, rows: Sequence[Json]) -> None:
