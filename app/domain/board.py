@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from app.domain.bringing import Bringing
 from app.domain.completion import Note, Said
@@ -91,6 +91,24 @@ class SeatMove(Generic[M]):
     """The number of the seat, from 1."""
     action: M
     """A value of one of `Board.actions`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    """The seat gives the game up."""
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["concede"]
+    """The kind of move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The seat does nothing now; what follows from it, the rules of the game say."""
+
+    varied_by: ClassVar = "kind"
+    kind: Literal["pass"]
+    """The kind of move."""
 
 
 @dataclass(frozen=True, slots=True)

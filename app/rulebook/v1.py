@@ -3,7 +3,7 @@
 A later release may add names and optional parts. What would break a rulebook comes as a module `v2` beside this one.
 """
 
-from app.domain.board import Board, BoardTable, GameResult, LookAhead, SeatMove
+from app.domain.board import Board, BoardTable, Concede, GameResult, LookAhead, Pass, SeatMove
 from app.domain.bringing import Bringing
 from app.domain.casualties import ASCII, Casualty, Fate, Spelled, UnitId, is_printable_ascii
 from app.domain.catalogue import Catalogue, Does, Entry, ListReader
@@ -84,6 +84,7 @@ __all__ = [
     "Change",
     "Chose",
     "Completion",
+    "Concede",
     "Covered",
     "DiceSource",
     "Die",
@@ -113,6 +114,7 @@ __all__ = [
     "Note",
     "Noted",
     "Origin",
+    "Pass",
     "Pending",
     "Policies",
     "Policy",

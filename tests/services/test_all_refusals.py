@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.domain.board import Pass
 from app.domain.errors import IllegalAction, IllegalChoice, NotYours
 from app.domain.hidden import Private
 from app.rulesets.castle_rampage.game import BOARD as CASTLE_RAMPAGE
@@ -12,7 +13,7 @@ from app.rulesets.castle_rampage.game.model import GameOptions, Phase
 from app.rulesets.castle_rampage.game.whole_sample import WHOLE_SAMPLE
 from app.rulesets.castle_rampage.model import Card, Structure
 from app.rulesets.open_forces.game import BOARD as OPEN_FORCES
-from app.rulesets.open_forces.game.model import Command, Movement, Pass
+from app.rulesets.open_forces.game.model import Command, Movement
 from app.rulesets.open_forces.game.movement import Move
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.setup import OpenForcesPoint

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.board import BoardTable, SeatMove
+from app.domain.board import BoardTable, Concede, SeatMove
 from app.domain.dice import ThrownDice
 from app.domain.errors import IllegalAction, IllegalChoice, IllegalSituation, NotComputable
 from app.domain.fairness import ProvableDice, private_digest
@@ -19,7 +19,6 @@ from app.rulesets.castle_rampage.game import BOARD, facts
 from app.rulesets.castle_rampage.game.actions import (
     AttackMove,
     CardToLay,
-    Concede,
     DiscardCards,
     DrawCards,
     EndTurn,

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from app.domain.board import Concede
 from app.domain.hidden import Private
 from app.rulesets.castle_rampage.game import BOARD
-from app.rulesets.castle_rampage.game.actions import Concede, LayHeldCard, PlayCard
+from app.rulesets.castle_rampage.game.actions import LayHeldCard, PlayCard
 from app.rulesets.castle_rampage.game.catalogue import CatalogueCard, PlayedEffect, PlayedEffectKind, Scheme
 from app.rulesets.castle_rampage.game.model import GameOptions, Setup
 from app.rulesets.castle_rampage.game.play_questions import DiscardFor, DiscardFromHand, HeldCard

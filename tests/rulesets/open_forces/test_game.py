@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.domain.board import SeatMove
+from app.domain.board import Pass, SeatMove
 from app.domain.dice import ThrownDice
 from app.domain.errors import IllegalAction, NotYours, Refusal
 from app.domain.fairness import ProvableDice
@@ -21,7 +21,6 @@ from app.rulesets.open_forces.game.model import (
     DenyObjective,
     Movement,
     OfferStalemate,
-    Pass,
     Target,
 )
 from app.rulesets.open_forces.game.movement import Move

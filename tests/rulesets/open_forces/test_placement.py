@@ -7,10 +7,11 @@ from math import dist
 
 import pytest
 
+from app.domain.board import Pass
 from app.domain.errors import NotYours, Refusal
 from app.rulesets.open_forces.game import BOARD, facts
 from app.rulesets.open_forces.game.formation import is_formation
-from app.rulesets.open_forces.game.model import Command, Next, OfferStalemate, Pass, Place, Places
+from app.rulesets.open_forces.game.model import Command, Next, OfferStalemate, Place, Places
 from app.rulesets.open_forces.game.options import TurnDirection
 from app.rulesets.open_forces.game.placement import PlaceGroup, Stands
 from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint, Placement

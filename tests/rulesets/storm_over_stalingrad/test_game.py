@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from app.domain.board import SeatMove
+from app.domain.board import Concede, Pass, SeatMove
 from app.domain.dice import ThrownDice
 from app.domain.errors import IllegalAction, IllegalChoice, IllegalSituation, NotYours, Refusal
 from app.domain.fairness import ProvableDice
@@ -17,7 +17,6 @@ from app.rulesets.storm_over_stalingrad.game import BOARD, facts
 from app.rulesets.storm_over_stalingrad.game.model import (
     AgreeEnd,
     Arrival,
-    Concede,
     DeclineEnd,
     EntryCost,
     FireMove,
@@ -26,7 +25,6 @@ from app.rulesets.storm_over_stalingrad.game.model import (
     MoveMove,
     Movers,
     Objectives,
-    PassMove,
     ProposeEnd,
     Setup,
     State,
@@ -46,7 +44,7 @@ from tests.rulesets.storm_over_stalingrad.test_fire import (
 from tests.thorough import seeds, thorough
 
 RULES = GameOptions()
-PASS, GIVE_UP = PassMove("pass"), Concede("concede")
+PASS, GIVE_UP = Pass("pass"), Concede("concede")
 MAP = Setup(
     (
         Area("A", 1, GERMAN, ("B",), units=(german("g1"), german("g2", firepower=0))),

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.domain.board import GameResult
+from app.domain.board import Concede, GameResult
 from app.domain.casualties import Casualty
 from app.domain.dice import IllegalDice
 from app.domain.errors import IllegalAction, IllegalChoice
@@ -14,7 +14,7 @@ from app.rulesets.x_wing.effects import XWingEffect, XWingStep
 from app.rulesets.x_wing.game import BOARD, facts
 from app.rulesets.x_wing.game.model import Phase, Until
 from app.rulesets.x_wing.game.moves import MOST_ATTACKS
-from app.rulesets.x_wing.game.orders import Concede, EndPhase, Engage, XWingKept
+from app.rulesets.x_wing.game.orders import EndPhase, Engage, XWingKept
 from app.rulesets.x_wing.game.setup import Reference, XWingGameOptions
 from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingShipDamageCard, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.ops import Op

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from app.domain.board import Concede
 from app.domain.errors import IllegalAction, IllegalSituation, NotYours
 from app.domain.record import Role
 from app.rulesets.x_wing.effects import XWingEffect, XWingStep
 from app.rulesets.x_wing.game import BOARD
-from app.rulesets.x_wing.game.orders import Concede, Declare, EndPhase, Engage, XWingDeclaredShip, XWingKept
+from app.rulesets.x_wing.game.orders import Declare, EndPhase, Engage, XWingDeclaredShip, XWingKept
 from app.rulesets.x_wing.game.setup import (
     PlayerOrder,
     XWingFleet,

@@ -5,13 +5,13 @@ from collections import Counter
 
 import pytest
 
-from app.domain.board import SeatMove
+from app.domain.board import Concede, SeatMove
 from app.domain.casualties import Casualty
 from app.domain.fairness import ProvableDice
 from app.domain.record import Noted, Origin, Source
 from app.domain.resolution import Resolved, resolve
 from app.rulesets.x_wing.game import BOARD
-from app.rulesets.x_wing.game.orders import Concede, Declare, XWingDeclaredShip
+from app.rulesets.x_wing.game.orders import Declare, XWingDeclaredShip
 from app.rulesets.x_wing.game.samples import SAMPLES
 from app.rulesets.x_wing.game.setup import XWingFleet, XWingGameOptions, XWingList, XWingListedPilot, XWingSetup
 from app.rulesets.x_wing.model import XWingTokens

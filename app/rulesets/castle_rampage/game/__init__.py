@@ -1,11 +1,10 @@
 """A siege or a whole game that the server holds: gate and castle of each player face down, as they were laid."""
 
-from app.domain.board import Board
+from app.domain.board import Board, Concede
 from app.domain.names import dataclasses_of
 from app.rulesets.castle_rampage.game import facts, whole_facts
 from app.rulesets.castle_rampage.game.actions import (
     AttackMove,
-    Concede,
     DiscardCards,
     DrawCards,
     EndTurn,

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
-from app.domain.board import GameResult
+from app.domain.board import Concede, GameResult
 from app.domain.casualties import Spelled, UnitId
 from app.domain.hidden import Private
 from app.domain.visible import Name
@@ -146,15 +146,6 @@ class EndTurn:
 
     varied_by: ClassVar = "kind"
     kind: Literal["end-turn"]
-    """The kind of move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Concede:
-    """CR-25: give the game up; the other player wins."""
-
-    varied_by: ClassVar = "kind"
-    kind: Literal["concede"]
     """The kind of move."""
 
 

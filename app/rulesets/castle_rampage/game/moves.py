@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from app.domain.board import Concede
 from app.domain.errors import IllegalAction, raise_all
 from app.domain.hidden import Private
 from app.rulesets.castle_rampage.game.actions import (
     AttackMove,
     CardToLay,
-    Concede,
     DiscardCards,
     DrawCards,
     EndTurn,

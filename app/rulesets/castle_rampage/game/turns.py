@@ -1,12 +1,11 @@
 """The course of a siege or a whole game: cards are laid, players take turns, attacks turn up what lies face down."""
 
-from app.domain.board import SeatMove
+from app.domain.board import Concede, SeatMove
 from app.domain.dice import Die
 from app.domain.record import seat_name
 from app.rulesets.castle_rampage.game import facts
 from app.rulesets.castle_rampage.game.actions import (
     AttackMove,
-    Concede,
     DiscardCards,
     DrawCards,
     EndTurn,

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from app.domain.board import Concede
 from app.domain.errors import IllegalAction
 from app.domain.hidden import Private
 from app.rulesets.castle_rampage.game.actions import (
     AttackMove,
-    Concede,
     DiscardCards,
     DrawCards,
     EndTurn,

@@ -1,6 +1,6 @@
 """A whole game of Open Forces, held by the server: rounds, commands in turn, final scoring."""
 
-from app.domain.board import Board
+from app.domain.board import Board, Pass
 from app.domain.names import dataclasses_of
 from app.rulesets.open_forces.game import facts
 from app.rulesets.open_forces.game.ahead import AHEAD
@@ -15,7 +15,6 @@ from app.rulesets.open_forces.game.model import (
     OpenForcesMove,
     OpenForcesState,
     OpenForcesTurn,
-    Pass,
     Place,
 )
 from app.rulesets.open_forces.game.movement import Move

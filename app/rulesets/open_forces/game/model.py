@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from annotated_types import MaxLen
 
-from app.domain.board import GameResult
+from app.domain.board import GameResult, Pass
 from app.domain.casualties import UnitId
 from app.rulesets.open_forces.game.setup import (
     Digit,
@@ -122,15 +122,6 @@ class Command:
     """The kind of move."""
     group: UnitId
     """The id of the group to command, one of the seat's own that is ready."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """OF-10: give no more commands in this round, where `allow_pass` lets a player."""
-
-    varied_by: ClassVar = "kind"
-    kind: Literal["pass"]
-    """The kind of move."""
 
 
 @dataclass(frozen=True, slots=True)

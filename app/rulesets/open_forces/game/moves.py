@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from app.domain.board import Pass
 from app.domain.errors import IllegalAction, NotYours, raise_all
 from app.rulesets.open_forces.game.endings import waiting_for_word
 from app.rulesets.open_forces.game.model import (
@@ -13,7 +14,6 @@ from app.rulesets.open_forces.game.model import (
     OfferStalemate,
     OpenForcesMove,
     OpenForcesState,
-    Pass,
     Place,
 )
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions

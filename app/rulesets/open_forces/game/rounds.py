@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from app.domain.board import BoardTable, SeatMove
+from app.domain.board import BoardTable, Pass, SeatMove
 from app.domain.dice import D6
 from app.domain.record import seat_name
 from app.rulesets.open_forces.game import facts
@@ -27,7 +27,6 @@ from app.rulesets.open_forces.game.model import (
     OpenForcesMove,
     OpenForcesState,
     OpenForcesTurn,
-    Pass,
     Place,
 )
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions, TurnDirection

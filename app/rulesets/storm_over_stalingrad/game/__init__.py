@@ -1,6 +1,6 @@
 """A whole game of Storm Over Stalingrad, held by the server: turns of alternating impulses, with cards in hand."""
 
-from app.domain.board import Board
+from app.domain.board import Board, Concede, Pass
 from app.domain.names import dataclasses_of
 from app.rulesets.storm_over_stalingrad.game import facts
 from app.rulesets.storm_over_stalingrad.game.card_questions import ChooseAdvance, ChooseDiscards, ChooseFireCard
@@ -9,13 +9,11 @@ from app.rulesets.storm_over_stalingrad.game.impulses import act, open_game
 from app.rulesets.storm_over_stalingrad.game.model import (
     AgreeEnd,
     ChangeTerrain,
-    Concede,
     DeclineEnd,
     FireMove,
     GameOptions,
     Move,
     MoveMove,
-    PassMove,
     PlayCard,
     ProposeEnd,
     Setup,
@@ -34,7 +32,7 @@ BOARD: Board[State, Setup, Move, GameOptions] = Board(
     setup=Setup,
     options=GameOptions,
     state=State,
-    actions=(FireMove, MoveMove, PlayCard, ChangeTerrain, PassMove, ProposeEnd, AgreeEnd, DeclineEnd, Concede),
+    actions=(FireMove, MoveMove, PlayCard, ChangeTerrain, Pass, ProposeEnd, AgreeEnd, DeclineEnd, Concede),
     turn=Turn,
     prepare=prepare,
     set_up=set_up,

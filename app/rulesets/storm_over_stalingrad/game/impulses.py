@@ -1,6 +1,6 @@
 """The course of a game of Storm Over Stalingrad: turns, impulses in alternation, and what ends a turn."""
 
-from app.domain.board import BoardTable, SeatMove
+from app.domain.board import BoardTable, Concede, Pass, SeatMove
 from app.domain.record import seat_name
 from app.rulesets.storm_over_stalingrad.game import facts
 from app.rulesets.storm_over_stalingrad.game.activation import companions_left, room_in
@@ -18,14 +18,12 @@ from app.rulesets.storm_over_stalingrad.game.model import (
     AgreeEnd,
     Arrival,
     ChangeTerrain,
-    Concede,
     DeclineEnd,
     FireMove,
     GameOptions,
     Move,
     MoveMove,
     Next,
-    PassMove,
     PlayCard,
     ProposeEnd,
     State,
@@ -65,7 +63,7 @@ def act(move: SeatMove[Move], options: GameOptions, table: Table) -> Turn:
         case ChangeTerrain(_, card, area):
             change_terrain(seat, card, area, table)
             give_impulse(seat, table)
-        case PassMove():
+        case Pass():
             pass_impulse(seat, options, table)
         case ProposeEnd(_, winner):
             table.note(facts.EndProposed(seat, winner), rule="SS-65")

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
-from app.domain.board import GameResult
+from app.domain.board import Concede, GameResult, Pass
 from app.domain.casualties import UnitId
 from app.rulesets.storm_over_stalingrad.game.cards import NO_CARDS, HandSize, SideCards, TacticalCard
 from app.rulesets.storm_over_stalingrad.model import Area, AreaId, Options, Outcome, Side, Unit
@@ -200,15 +200,6 @@ class ChangeTerrain:
 
 
 @dataclass(frozen=True, slots=True)
-class PassMove:
-    """SS-61: let the impulse pass; the second pass in a row ends the turn."""
-
-    varied_by: ClassVar = "kind"
-    kind: Literal["pass"]
-    """The kind of move."""
-
-
-@dataclass(frozen=True, slots=True)
 class ProposeEnd:
     """SS-65: propose to end the game with a winner, or as a draw; the other seat has to agree."""
 
@@ -237,16 +228,7 @@ class DeclineEnd:
     """The kind of move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Concede:
-    """SS-65: give the game up; the other side wins."""
-
-    varied_by: ClassVar = "kind"
-    kind: Literal["concede"]
-    """The kind of move."""
-
-
-Move = FireMove | MoveMove | PlayCard | ChangeTerrain | PassMove | ProposeEnd | AgreeEnd | DeclineEnd | Concede
+Move = FireMove | MoveMove | PlayCard | ChangeTerrain | Pass | ProposeEnd | AgreeEnd | DeclineEnd | Concede
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from app.domain.board import Concede, Pass
 from app.domain.errors import IllegalAction, NotYours, raise_all
 from app.rulesets.storm_over_stalingrad.game.activation import (
     able_to_fire,
@@ -15,13 +16,11 @@ from app.rulesets.storm_over_stalingrad.game.card_moves import card_moves, card_
 from app.rulesets.storm_over_stalingrad.game.model import (
     AgreeEnd,
     ChangeTerrain,
-    Concede,
     DeclineEnd,
     FireMove,
     GameOptions,
     Move,
     MoveMove,
-    PassMove,
     PlayCard,
     ProposeEnd,
     State,
@@ -39,7 +38,7 @@ def legal(state: State, options: GameOptions, seat: int) -> Iterator[Move]:
         *(FireMove("fire", area, target) for area in areas for target in areas),
         *(MoveMove("move", area) for area in areas),
         *card_moves(state, options, seat),
-        PassMove("pass"),
+        Pass("pass"),
         *(ProposeEnd("propose-end", winner) for winner in (None, side, side.enemy)),
         Concede("concede"),
     )

@@ -1,13 +1,13 @@
 """A whole game of X-Wing, held by the server: rounds, engagements by initiative, the end and its score."""
 
-from app.domain.board import Board
+from app.domain.board import Board, Concede
 from app.domain.names import dataclasses_of
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.bringing import BRINGING
 from app.rulesets.x_wing.game.fleet import set_up
 from app.rulesets.x_wing.game.model import XWingState, XWingTurn
 from app.rulesets.x_wing.game.moves import check, is_measured, legal
-from app.rulesets.x_wing.game.orders import Concede, Declare, EndPhase, Engage, XWingMove
+from app.rulesets.x_wing.game.orders import Declare, EndPhase, Engage, XWingMove
 from app.rulesets.x_wing.game.refusals import prepare
 from app.rulesets.x_wing.game.rounds import act, open_game
 from app.rulesets.x_wing.game.samples import SAMPLES

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
+from app.domain.board import Concede
 from app.domain.errors import IllegalAction, NotYours, raise_all
 from app.rulesets.x_wing.attack.card_conditions import as_declaring, open_cards
 from app.rulesets.x_wing.attack.deck import newly_known
@@ -20,7 +21,6 @@ from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.game.attacking import situation_of, weapons_meant
 from app.rulesets.x_wing.game.model import Phase, XWingGameShip, XWingState
 from app.rulesets.x_wing.game.orders import (
-    Concede,
     Declare,
     EndPhase,
     Engage,

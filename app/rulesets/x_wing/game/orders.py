@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from annotated_types import Ge, Le, MaxLen
 
+from app.domain.board import Concede
 from app.domain.casualties import UnitId
 from app.rulesets.x_wing.effects import EffectName, XWingCount, XWingEffect
 from app.rulesets.x_wing.game.model import Initiative, Until
@@ -139,15 +140,6 @@ class EndPhase:
     """The kind of move."""
     keeps: Annotated[tuple[XWingKept, ...], MaxLen(60)] = ()
     """In the End Phase, the green and orange tokens that stay because of a card; all others are removed (XW-71)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Concede:
-    """The seat gives the game up; the other one wins."""
-
-    varied_by: ClassVar = "kind"
-    kind: Literal["concede"]
-    """The kind of move."""
 
 
 XWingMove = Declare | Engage | EndPhase | Concede

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import count
 
-from app.domain.board import SeatMove
+from app.domain.board import Concede, SeatMove
 from app.domain.record import seat_name
 from app.rulesets.x_wing.attack.deck import newly_known, without_cards
 from app.rulesets.x_wing.attack.dice import ATTACK_DIE
@@ -13,7 +13,6 @@ from app.rulesets.x_wing.game.attacking import Table, attack, note_ships
 from app.rulesets.x_wing.game.endings import end, end_by_score, end_if_decided
 from app.rulesets.x_wing.game.model import Next, Phase, PlayerRoll, XWingGameShip, XWingState, XWingTurn
 from app.rulesets.x_wing.game.orders import (
-    Concede,
     Declare,
     EndPhase,
     Engage,
