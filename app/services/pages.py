@@ -2,11 +2,14 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from pydantic_core import from_json, to_json
 
 from app.errors import Problem
+
+Order = Literal["newest", "oldest"]
+"""Which items of a list come first; cursors of one order are none of the other."""
 
 
 def cursor_of(*parts: object) -> str:

@@ -55,6 +55,7 @@ async def logs(viewer, path):
         "?limit=3&after=2",
         "?format=stream&seat=2",
         "?cursor=x",
+        "?order=newest&limit=3",
     )
     await reads(*ends)(viewer, path)
     log = await viewer.get(f"{where}?format=ndjson")
@@ -189,7 +190,7 @@ async def messages(viewer, _path):
 async def deliveries(viewer, path):
     """What was sent to the server of an API key."""
     await viewer.world.service.deliver()
-    await walks("", "?limit=200", "?language={language}")(viewer, viewer.filled(path))
+    await walks("", "?limit=200", "?language={language}", "?order=oldest")(viewer, viewer.filled(path))
 
 
 async def redelivery(viewer, path):
@@ -259,7 +260,7 @@ CHANNELS = (
         "GET /v1/casualties",
         walks(*LISTED, *OF_SESSION, "?role={role}", "?unit={unit}", "?unit={unit}&unit=cat", "?group_by=player"),
     ),
-    Channel("GET /v1/questions", walks("", "?language={language}")),
+    Channel("GET /v1/questions", walks("", "?language={language}", "?order=oldest")),
     Channel("GET /v1/events", several),
     Channel("GET /sessions/{id}", reads("", "?language={language}", "?action=1", "?action=3&language={language}")),
     Channel("GET /play/{id}", reads("")),
@@ -309,7 +310,7 @@ CHANNELS = (
     Channel(f"POST {SESSIONS}/seats/{{seat}}/token", sends(lambda _: {})),
     Channel(f"DELETE {SESSIONS}/seats/{{seat}}/person", deletes),
     Channel("messages to webhooks", messages, KEYS_SERVER),
-    Channel("GET /v1/webhooks", walks("", "?limit=1&language={language}"), KEYS_SERVER),
+    Channel("GET /v1/webhooks", walks("", "?limit=1&language={language}", "?order=newest"), KEYS_SERVER),
     Channel("GET /v1/webhooks/{id}/deliveries", deliveries, KEYS_SERVER),
     Channel("POST /v1/webhooks/{id}/deliveries/{delivery}/redeliver", redelivery, KEYS_SERVER),
     Channel("lines of the log", lines, OPERATOR),

@@ -12,8 +12,9 @@ from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of
 from app.api.routes.looking import Eyes, look_as
 from app.api.routes.routing import Routes
-from app.api.schemas.parameters import Limit, SessionId
+from app.api.schemas.parameters import Limit, Order, SessionId
 from app.api.streams.stream import EventStream, Listener, stream
+from app.errors import Problem
 from app.services.documents.event import after_page, event_document, event_page, event_page_shown
 from app.services.documents.told_events import told_events
 from app.services.log.export import export_session
@@ -55,8 +56,9 @@ def event_routes(context: Context) -> APIRouter:
         after: Annotated[int, Query(ge=0, le=2**53, description="Only events with a higher number.")] = 0,
         limit: Limit = 50,
         cursor: Annotated[
-            str | None, Query(max_length=400, description="The `next` of the page before, in place of `after`.")
+            str | None, Query(max_length=400, description="The `next` of the page before, in its order.")
         ] = None,
+        order: Order = "oldest",
         format: Annotated[
             Literal["json", "ndjson", "stream"],
             Query(description="`json`: a page; `ndjson`: the whole log, to verify it; `stream`: server-sent events."),
@@ -77,7 +79,9 @@ def event_routes(context: Context) -> APIRouter:
         without an `id`, `question` has the open questions of the caller as `/questions` shows them. 204 ends it: the
         session is closed, and its last event was read.
         """
-        after = after if cursor is None else after_page(cursor)
+        place = None if cursor is None else after_page(order, cursor)
+        is_newest = order == "newest"
+        after = place if place is not None and not is_newest else after
         caller = caller_of(request)
         if ticket is not None and caller.token is None:
             caller = await context.read(partial(caller_with, id=id, ticket=ticket))
@@ -85,13 +89,18 @@ def event_routes(context: Context) -> APIRouter:
         session = await context.read(lambda connection: read_session(connection, id, caller))
         sight = sight_of(session, caller, seat)
         accept = request.headers.get("accept", "")
-        if format == "stream" or "text/event-stream" in accept:
+        is_stream = format == "stream" or "text/event-stream" in accept
+        is_whole = format == "ndjson" or "application/x-ndjson" in accept
+        if is_newest and (is_stream or is_whole):
+            known = sorted(set(request.query_params) - {"order"})
+            raise Problem("unknown-parameter", at=("query", "order"), params={"parameter": "order", "known": known})
+        if is_stream:
             start = after if last_event_id is None else last_event_id
             if session.status == "closed" and start >= session.seq:
                 return Response(status_code=204)
             listener = Listener(id, caller, language_of(request, context), seat, texts)
             return EventStream(stream(context, listener, start), context.streams, listener.language)
-        if format == "ndjson" or "application/x-ndjson" in accept:
+        if is_whole:
             lines = await context.parts(export_session(context.database.reader, id, session.seq, sight))
             headers = {"Content-Disposition": f'attachment; filename="{session.id}.ndjson"'}
             headers["Cache-Control"] = "no-store"
@@ -100,12 +109,15 @@ def event_routes(context: Context) -> APIRouter:
         if is_held(request, etag):
             return Response(status_code=304, headers={"ETag": etag})
 
+        before = (place or session.seq + 1) if is_newest else None
+        last = after + 1 if is_newest else session.seq
+
         def read(connection: sa.Connection) -> bytes:
-            page = read_bounded_page(connection, id, after, limit)
+            page = read_bounded_page(connection, id, after, limit, before=before)
             if not texts:
-                return event_page(page, [event_document(event, sight) for event in page], session.seq)
+                return event_page(page, [event_document(event, sight) for event in page], order, last)
             book = rulebook_or_absent(context.books, session.ruleset)
-            return event_page(page, told_events(connection, book, session, page, language, sight), session.seq)
+            return event_page(page, told_events(connection, book, session, page, language, sight), order, last)
 
         headers = {"ETag": etag, **({"Content-Language": language, "Vary": "Accept-Language"} if texts else {})}
         return Response(await context.browse(read), headers=headers, media_type="application/json")

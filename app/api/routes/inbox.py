@@ -1,6 +1,6 @@
 """The route that tells a caller what waits for it."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
@@ -33,8 +33,12 @@ def inbox_routes(context: Context) -> APIRouter:
             int, Query(ge=1, le=200, description="How many questions a page has; those of a session stay together.")
         ] = 50,
         cursor: Cursor = None,
+        order: Annotated[
+            Literal["newest", "oldest"],
+            Query(description="Whose questions come first: the newest session's or the oldest's."),
+        ] = "newest",
     ) -> Response:
-        """Use this when an app opens: every question that waits for the caller, newest session first.
+        """Use this when an app opens: every question that waits for the caller.
 
         A player sees those of all own seats, a seat or a host those of its session, an API key those of all sessions
         that it opened. A page may be empty and still have a `next`: follow it to null.
@@ -43,7 +47,9 @@ def inbox_routes(context: Context) -> APIRouter:
         language = language_of(request, context)
 
         def read(connection: sa.Connection, *, patiently: bool) -> InboxPage:
-            return inbox_page(connection, context.books, reader, caller, cursor, limit, language, patiently=patiently)
+            return inbox_page(
+                connection, context.books, reader, caller, order, cursor, limit, language, patiently=patiently
+            )
 
         document = await context.read_or_wait_for_turn(read)
         return json_response(document, request, context)

@@ -11,7 +11,7 @@ from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import strict
 from app.api.routes.history import require_rulesets
 from app.api.routes.routing import NEEDS_TOKEN, Routes
-from app.api.schemas.parameters import Cursor, Limit, Small
+from app.api.schemas.parameters import Cursor, Limit, Order, Small
 from app.api.schemas.webhooks import WebhookChange, WebhookRequest
 from app.errors import Problem
 from app.services.rulebooks.messages import preferred
@@ -92,9 +92,9 @@ def webhook_routes(context: Context) -> APIRouter:
         summary="List webhooks",
         response_description="The webhooks of the API key.",
     )
-    async def list_(request: Request, limit: Limit = 50, cursor: Cursor = None) -> Response:
+    async def list_(request: Request, limit: Limit = 50, cursor: Cursor = None, order: Order = "oldest") -> Response:
         """Use this to see this key's webhooks."""
-        read = partial(webhooks_of, owner=await owner_in(request), cursor=cursor, limit=limit)
+        read = partial(webhooks_of, owner=await owner_in(request), order=order, cursor=cursor, limit=limit)
         return json_response(await context.read(read), request, context)
 
     @router.get(
@@ -200,13 +200,14 @@ def webhook_routes(context: Context) -> APIRouter:
         request: Request,
         limit: Limit = 50,
         cursor: Cursor = None,
+        order: Order = "newest",
     ) -> Response:
         """Use this where a receiver misses something: what was sent, how it answered, when it is sent again.
 
         Messages are listed for a week.
         """
         owner = await owner_in(request)
-        read = partial(deliveries_of, owner=owner, id=id, cursor=cursor, limit=limit)
+        read = partial(deliveries_of, owner=owner, id=id, order=order, cursor=cursor, limit=limit)
         return json_response(await context.read(read), request, context)
 
     @router.post(

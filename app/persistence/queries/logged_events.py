@@ -99,9 +99,17 @@ def events_after(connection: sa.Connection, session: str, after: int = 0, limit:
     return _events(connection, session, _after(session, after, limit))
 
 
-def page_after(connection: sa.Connection, session: str, after: int, limit: int) -> list[Event]:
-    """The events of a session's log after event `after` that make a page, oldest first."""
-    with connection.execute(_after(session, after, limit)) as result:
+def page_after(
+    connection: sa.Connection, session: str, after: int, limit: int, before: int | None = None
+) -> list[Event]:
+    """The events of a session's log after event `after` that make a page, oldest first.
+
+    With `before` they are those before that event, newest first.
+    """
+    query = _after(session, after, limit)
+    if before is not None:
+        query = query.where(events.c.seq < before).order_by(None).order_by(events.c.seq.desc())
+    with connection.execute(query) as result:
         found, _ = parted((Event(*row) for row in result), limit, lambda event: len(event.body))
     return with_parts(connection, session, found)
 

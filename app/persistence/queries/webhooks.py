@@ -237,12 +237,16 @@ def add_messages(connection: sa.Connection, rows: Sequence[Json]) -> None:
     connection.execute(sa.insert(messages), list(rows))
 
 
-def page_of_messages(connection: sa.Connection, webhook: str, after: tuple[str, str] | None, limit: int) -> list[Json]:
-    """Messages of a webhook, newest first, after the one with this time and id."""
+def page_of_messages(
+    connection: sa.Connection, webhook: str, after: tuple[str, str] | None, limit: int, *, oldest_first: bool
+) -> list[Json]:
+    """Messages of a webhook, in an order, after the one with this time and id."""
+    key = (messages.c.created_at, messages.c.id)
     query = sa.select(messages).where(messages.c.webhook == webhook)
     if after is not None:
-        query = query.where(sa.tuple_(messages.c.created_at, messages.c.id) < after)
-    query = query.order_by(messages.c.created_at.desc(), messages.c.id.desc()).limit(limit)
+        place = sa.tuple_(*key)
+        query = query.where(place > after if oldest_first else place < after)
+    query = query.order_by(*(key if oldest_first else [column.desc() for column in key])).limit(limit)
     return [dict(row) for row in connection.execute(query).mappings()]
 
 

@@ -11,7 +11,7 @@ from app.persistence.stored.parts import is_sealed
 from app.persistence.stored.rows import Event
 from app.services.events.bodies import LoggedFields, body_shown
 from app.services.events.event import EVENTS
-from app.services.pages import cursor_of, invalid_cursor, parts_of
+from app.services.pages import Order, cursor_of, invalid_cursor, parts_of
 from app.services.sight import Sight
 from app.services.typed import described, document, one_of_these, shown_model
 
@@ -55,20 +55,20 @@ def event_document(event: Event, sight: Sight, told: bytes | None = None) -> str
     return f'{{"seq":{event.seq},"type":"{event.type}","hash":"{event.hash.hex()}","event":{body.decode()}}}'
 
 
-LOG = "events"
-"""The name of a session's log in the cursors of its pages."""
+LOGS: dict[Order, str] = {"oldest": "events", "newest": "events newest"}
+"""The name of a session's log in the cursors of its pages, by their order."""
 
 
-def after_page(cursor: str) -> int:
-    """The number of the last event before the page that begins at a cursor. Raises Problem invalid-cursor (422)."""
+def after_page(order: Order, cursor: str) -> int:
+    """The number of the event before the page, in its order, that begins at a cursor; 422 invalid-cursor."""
     name, seq = parts_of(cursor, str, int)
-    if name != LOG or not 0 < seq <= 2**53:
+    if name != LOGS[order] or not 0 < seq <= 2**53:
         raise invalid_cursor()
     return int(seq)
 
 
-def event_page(events: list[Event], documents: list[str], last: int) -> bytes:
-    """A page of a log as JSON, from the documents of its events. `last`: the number of the newest event of the log."""
+def event_page(events: list[Event], documents: list[str], order: Order, last: int) -> bytes:
+    """A page of a log as JSON, from the documents of its events. `last`: the number of the last event in this order."""
     items = ",".join(documents)
-    following = f'"{cursor_of(LOG, events[-1].seq)}"' if events and events[-1].seq < last else "null"
+    following = f'"{cursor_of(LOGS[order], events[-1].seq)}"' if events and events[-1].seq != last else "null"
     return f'{{"items":[{items}],"next":{following}}}'.encode()

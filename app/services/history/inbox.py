@@ -13,7 +13,8 @@ from app.persistence.stored.rows import Kind, Session
 from app.services.access import HOST, Caller, sender_of
 from app.services.documents.open_questions import open_questions, opened_in
 from app.services.documents.question import Question
-from app.services.history.lists import Place
+from app.services.history.lists import Place, ordered
+from app.services.pages import Order
 from app.services.play.seating import declares_for
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebooks
@@ -48,7 +49,7 @@ class InboxPage(TypedDict):
     """A page of what waits for a caller."""
 
     items: list[InboxQuestion]
-    """The questions, those of the newest session first."""
+    """The questions, those of a session together."""
     next: str | None
     """The value of `cursor` for the next page; null on the last page."""
 
@@ -58,18 +59,19 @@ def inbox_page(
     books: Rulebooks,
     reader: Reader,
     caller: Caller,
+    order: Order,
     cursor: str | None,
     limit: int,
     language: str,
     *,
     patiently: bool = True,
 ) -> InboxPage:
-    """What waits for the caller, newest session first, and the cursor of the next page; 422 invalid-cursor.
+    """What waits for the caller, by the order of its sessions, and the cursor of the next page; 422 invalid-cursor.
 
     The questions of a session are never parted, so there may be more than `limit`. Raises what opened_in() raises.
     """
-    place, until = Place("inbox", SESSIONS, cursor), monotonic() + SECONDS
-    filters = Filters(status=("open",), may_wait=True)
+    filters = Filters(status=("open",), may_wait=True, oldest_first=order == "oldest")
+    place, until = Place(ordered("inbox", filters), SESSIONS, cursor), monotonic() + SECONDS
     rows, is_cut = page(connection, SESSIONS, filters, reader, place.after, AT_ONCE)
     items: list[InboxQuestion] = []
     looked = 0

@@ -317,6 +317,8 @@ def read_page(connection: sa.Connection, session: str, after: int, limit: int) -
     return logged_events.events_after(connection, session, after, limit)
 
 
-def read_bounded_page(connection: sa.Connection, session: str, after: int, limit: int) -> list[Event]:
-    """The same, but fewer where they have very many bytes together."""
-    return logged_events.page_after(connection, session, after, limit)
+def read_bounded_page(
+    connection: sa.Connection, session: str, after: int, limit: int, *, before: int | None = None
+) -> list[Event]:
+    """The same, but fewer where they have very many bytes together; with `before` those before it, newest first."""
+    return logged_events.page_after(connection, session, after, limit, before)

@@ -16,7 +16,7 @@ from app.persistence.stored.codec import Json
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import stored
 from app.services.access import Caller, Retry, again, api_key_of
-from app.services.pages import cursor_of, cut, invalid_cursor, parts_of
+from app.services.pages import Order, cursor_of, cut, invalid_cursor, parts_of
 from app.services.typed import DateTime, Uuid, document
 from app.services.webhooks.messages import TEST, message_of_test
 
@@ -58,7 +58,7 @@ class Webhooks(TypedDict):
     """A page of the webhooks of an API key."""
 
     items: list[WebhookShown]
-    """The webhooks, oldest first."""
+    """The webhooks, in the order of the request."""
     next: str | None
     """The value of `cursor` for the next page; null on the last page."""
 
@@ -97,7 +97,7 @@ class Deliveries(TypedDict):
     """A page of the messages to a webhook."""
 
     items: list[Delivery]
-    """The messages, newest first."""
+    """The messages, in the order of the request."""
     next: str | None
     """The value of `cursor` for the next page; null on the last page."""
 
@@ -173,29 +173,32 @@ def shown(row: Json) -> WebhookShown:
     return cast(WebhookShown, {name: row[name] for name in names})
 
 
-def webhooks_of(connection: sa.Connection, owner: str, cursor: str | None, limit: int) -> Webhooks:
+def webhooks_of(connection: sa.Connection, owner: str, order: Order, cursor: str | None, limit: int) -> Webhooks:
     """A page of the webhooks of an API key. Raises Problem invalid-cursor (422)."""
-    rows = webhooks.of_owner(connection, owner)
-    part, following = cut("webhooks", [row["id"] for row in rows], cursor, limit)
+    rows = webhooks.of_owner(connection, owner)[:: 1 if order == "oldest" else -1]
+    part, following = cut(f"webhooks {order}", [row["id"] for row in rows], cursor, limit)
     return {"items": [shown(row) for row in rows[part]], "next": following}
 
 
-def deliveries_of(connection: sa.Connection, owner: str, id: str, cursor: str | None, limit: int) -> Deliveries:
+def deliveries_of(
+    connection: sa.Connection, owner: str, id: str, order: Order, cursor: str | None, limit: int
+) -> Deliveries:
     """A page of the messages to a webhook. Raises Problem not-found (404), invalid-cursor (422)."""
     webhook_of(connection, owner, id)
-    rows = webhooks.page_of_messages(connection, id, after_cursor(cursor), limit + 1)
+    after = after_cursor(order, cursor)
+    rows = webhooks.page_of_messages(connection, id, after, limit + 1, oldest_first=order == "oldest")
     following = None
     if len(rows) > limit:
-        following = cursor_of(rows[limit - 1]["created_at"], rows[limit - 1]["id"])
+        following = cursor_of(order, rows[limit - 1]["created_at"], rows[limit - 1]["id"])
     return {"items": [delivery(row) for row in rows[:limit]], "next": following}
 
 
-def after_cursor(cursor: str | None) -> tuple[str, str] | None:
+def after_cursor(order: Order, cursor: str | None) -> tuple[str, str] | None:
     """The place in a list of messages; raises Problem invalid-cursor (422)."""
     if cursor is None:
         return None
-    at, id = parts_of(cursor, str, str)
-    if "\0" in at + id:
+    of, at, id = parts_of(cursor, str, str, str)
+    if of != order or "\0" in at + id:
         raise invalid_cursor()
     return at, id
 
