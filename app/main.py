@@ -141,7 +141,7 @@ def create_app(settings: Settings | None = None) -> Documented:
         openapi_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False},
         lifespan=lifespan,
-        servers=[{"url": settings.public_url}] if settings.public_url else None,
+        servers=[{"url": settings.public_url or "/"}],
         root_path_in_servers=False,
         redirect_slashes=False,
     )

@@ -62,7 +62,7 @@ def let_field_be_null(made, schemas, operations):
 
 
 def demand_member(made, schemas, operations):
-    schemas["XWingShip"]["required"].append("size")
+    schemas["XWingShipInput"].setdefault("required", []).append("size")
 
 
 def refuse_member(made, schemas, operations):
@@ -97,7 +97,7 @@ def close_union(made, schemas, operations):
         (drop_field, "CasualtyShown.fate is no longer there"),
         (let_field_be_absent, "XWingAttackAction.text may now be absent"),
         (let_field_be_null, "RolledEntry.rule may now be null"),
-        (demand_member, "XWingShip.size must now be sent"),
+        (demand_member, "XWingShipInput.size must now be sent"),
         (refuse_member, "XWingOddsRequest.also is no longer taken"),
         (narrow_choice, "XWingObstacle may no longer be `debris`"),
         (widen_closed_choice, "XWingObstacle may now be `comet`"),

@@ -50,6 +50,10 @@ def test_schemas_have_plain_names_and_nothing_dangles(document):
     assert schemas["OpenForcesDefenseMode"]["properties"].keys() == {"def"}
 
 
+def test_the_service_is_where_the_document_is_unless_it_has_a_public_address(document):
+    assert document["servers"] == [{"url": "/"}]
+
+
 async def test_the_first_example_is_the_rulebooks_own_and_runs(sqlite_api, document):
     path = "/v1/rulesets/open-forces/attacks"
     examples = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["examples"]

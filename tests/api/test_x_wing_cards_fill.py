@@ -222,8 +222,8 @@ async def test_the_ships_of_a_game_are_filled_and_told_of(sqlite_api):
 
 async def test_openapi_says_what_a_pilot_lets_be_left_out(sqlite_api):
     schemas = (await sqlite_api.get("/openapi.json")).json()["components"]["schemas"]
-    assert schemas["XWingShip"].get("required", []) == []
-    assert schemas["XWingAttack"]["required"] == ["attacker", "defender", "attack_range"]
-    assert schemas["XWingFleetShip"]["required"] == ["ship"]
+    assert schemas["XWingShipInput"].get("required", []) == []
+    assert schemas["XWingAttackInput"]["required"] == ["attacker", "defender", "attack_range"]
+    assert schemas["XWingFleetShipInput"]["required"] == ["ship"]
     assert "weapon" not in schemas["XWingThenRequest"]["required"]
     assert {"uncanceled", "damage"} <= set(schemas["XWingOutcome"]["required"])

@@ -62,7 +62,7 @@ SIGNED = {
 AGAIN = "Sent again with its Idempotency-Key: what the first request made, as it is now."
 EXTENDED = (QuestionFields, SetupFields, CasualtyFields)
 """The documents that others extend, and no operation answers alone."""
-TWINS = {"DeadlineShown": "DeadlineRequest", "DiceShown": "DiceSourceRequest", "UnusedAnswer": "GivenAnswer"}
+TWINS = {"UnusedAnswer": "GivenAnswer"}
 """Schemas of what is read in whose place that of what is sent stands, which is the same."""
 
 

@@ -179,7 +179,7 @@ class AnswerRequest(Body):
     question is `assent`."""
 
 
-class DeadlineRequest(Body):
+class DeadlineInput(Body):
     """How long a player has for an answer."""
 
     seconds: Annotated[int, Ge(1), Le(2_592_000)]
@@ -331,7 +331,7 @@ SeatPolicies = Annotated[dict[SeatKey, Annotated[str, MaxLen(60)]], MaxLen(8)]
 """The policy that answers for a seat, or `ask`, by the number of the seat."""
 
 
-class DiceSourceRequest(Body):
+class SessionDiceInput(Body):
     """Who throws the dice of a session."""
 
     source: DiceSource = DiceSource.SERVICE

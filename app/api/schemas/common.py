@@ -10,9 +10,8 @@ from app.api.reading.strict import Body, model
 from app.api.schemas.bodies import (
     AnyObject,
     AxisRequest,
-    DeadlineRequest,
+    DeadlineInput,
     DiceRequest,
-    DiceSourceRequest,
     GivenAnswer,
     Instant,
     Number,
@@ -23,6 +22,7 @@ from app.api.schemas.bodies import (
     SeatPolicies,
     SeatRequest,
     SeatsRequest,
+    SessionDiceInput,
     ThrownRequest,
     VariantRequest,
 )
@@ -47,7 +47,7 @@ class OpeningFields(Fields):
 
     seats: Players = ()
     """The players, seat 1 first. A game whose setup says how many there are gets them without this."""
-    dice: DiceSourceRequest = DiceSourceRequest()
+    dice: SessionDiceInput = SessionDiceInput()
     """Who throws the dice."""
     policies: SeatPolicies = {}
     """The policy for a seat, by its number; others ask their player."""
@@ -57,7 +57,7 @@ class OpeningFields(Fields):
     """Who may read the session; without it, as the service is set up."""
     reference: Reference | None = None
     """The client's own id for the session."""
-    deadline: DeadlineRequest | None = None
+    deadline: DeadlineInput | None = None
     """How long a player has for an answer; without it, for ever."""
     entropy: Literal["seats"] | None = None
     """`seats`: every seat contributes to the dice of the service before the first action."""

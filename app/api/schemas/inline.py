@@ -1,4 +1,6 @@
-"""Names for unions in lists and for objects in unions, which generators would call `…Inner` and `…AnyOf`."""
+"""Names for unions in lists, for objects in unions and for choices between words, which generators would call
+`…Inner`, `…AnyOf` and `Status4`.
+"""
 
 import json
 from collections import Counter
@@ -11,6 +13,7 @@ from app.api.schemas.bodies import Face
 from app.services.rulebooks.names import title_case
 
 Schema = dict[str, Any]
+Words = frozenset[str]
 PREFIX = "#/components/schemas/"
 FACE = "Face"
 """A face of a die: a number or a word."""
@@ -25,6 +28,86 @@ TEXTS = {
     FACE: "A face of a die: a number, or a word such as `hit`.",
     HIDDEN: "What the reader may not see or know.",
 }
+
+CHOICES = {
+    ("host", "service"): "Sender",
+    ("host", "seats", "service"): "Voider",
+    ("host", "owner"): "SeatChanger",
+    ("single", "series", "game"): "SessionKind",
+    ("open", "closed"): "SessionStatus",
+    ("pending", "resolved", "void"): "ActionStatus",
+    ("public", "unlisted", "private"): "Visibility",
+    ("choice", "roll"): "QuestionKind",
+    ("seat", "host", "request", "policy", "rules"): "ChoiceSource",
+    ("recorded", "committed", "mixed", "physical"): "DiceLabel",
+    ("proven", "derived", "not-yet-revealed", "not-provable"): "DiceProof",
+    ("identical", "diverged", "rules-changed", "rules-unknown", "not-shown"): "VerificationResult",
+    ("question-opened", "action-resolved", "session-closed"): "WebhookEvent",
+    ("open", "after"): "Advice",
+    ("free", "assent"): "TakeBack",
+}
+"""The names of choices that several schemas of the service have."""
+
+
+def name_choices(schemas: dict[str, Schema], others: Any, families: Sequence[str]) -> None:
+    """Give a schema to each choice of a rulebook, and to each of the service that is not the only one of its field.
+
+    It has a name of `CHOICES`, or that of its schema and its field. `families`: how the names of rulebooks begin.
+    """
+    fields = [
+        (owner, found)
+        for owner, schema in sorted(schemas.items())
+        for found in choices_in(schema, "word" if "anyOf" in schema else "")
+    ]
+    uses = Counter(field for owner, (field, _) in fields if not family_of(owner, families))
+    names = {("", frozenset(words)): name for words, name in CHOICES.items()}
+    names |= {
+        (family_of(name, families), words_of(schema)): name for name, schema in schemas.items() if is_choice(schema)
+    }
+    for owner, (field, choice) in [*fields, *(("", found) for found in choices_in(others, "parameter"))]:
+        family, words = family_of(owner, families), words_of(choice)
+        if family or uses[field] > 1:
+            names.setdefault((family, words), owner + title_case(field.replace("_", "-")))
+        name = names.get(("", words)) or names.get((family, words))
+        if name:
+            schemas.setdefault(name, {**bare(choice), "description": f"What `{field}` may be."})
+            for word in bare(choice):
+                del choice[word]
+            choice["$ref"] = PREFIX + name
+
+
+def bare(choice: Schema) -> Schema:
+    """A choice without what is said of the field that it stands in."""
+    return {word: choice[word] for word in ("type", "enum")}
+
+
+def words_of(choice: Schema) -> Words:
+    """The words of which a value is one."""
+    return frozenset(choice["enum"])
+
+
+def family_of(name: str, families: Sequence[str]) -> str:
+    """How the names of the rulebook begin that a schema belongs to; empty for one of the service."""
+    return next(filter(name.startswith, families), "")
+
+
+def choices_in(value: Any, field: str = "") -> Iterator[tuple[str, Schema]]:
+    """Every choice in a part of the document with the name of its field; not what is a choice as a whole."""
+    if isinstance(value, dict):
+        if field and is_choice(value):
+            yield field, value
+        for word, part in value.items():
+            for name, inner in part.items() if word == "properties" else [(field, part)]:
+                if word not in ("not", "example", "examples"):
+                    yield from choices_in(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from choices_in(inner, field)
+
+
+def is_choice(schema: Schema) -> bool:
+    """Whether a schema lists texts of which a value is one."""
+    return "enum" in schema and schema.get("type") == "string"
 
 
 def unname_single(schemas: dict[str, Schema], others: Any) -> None:
@@ -83,8 +166,7 @@ def name_inline(schemas: dict[str, Schema], families: Sequence[str]) -> None:
                     holder[word] = TypeAdapter(Face).json_schema()
                 if item == TEXT_OR_HIDDEN:
                     holder[word]["anyOf"][0] = {"type": "string"}
-                family = next(filter(own.startswith, families), "")
-                item = alike.setdefault((family, content(holder[word])), item)
+                item = alike.setdefault((family_of(own, families), content(holder[word])), item)
                 text = "" if OR_HIDDEN in item else f"One value of `{field}`."  # else told by its members
                 holder[word] = named(schemas, item, holder[word], text)
 

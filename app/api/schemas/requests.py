@@ -124,7 +124,7 @@ class Requests:
         """Some options of the ruleset, and the preset from which the others come."""
         presets = tuple(self._book.ruleset.presets)
         preset = {"preset": optional(Literal[presets], PRESET)} if presets else {}
-        return self._options("OptionsRequest", **self._some_of(self._book.ruleset.options), **preset)
+        return self._options("OptionsInput", **self._some_of(self._book.ruleset.options), **preset)
 
     @cached_property
     def game_options(self) -> type[BaseModel]:
@@ -132,8 +132,8 @@ class Requests:
         board, _ = board_of(self._book)
         members = self._some_of(board.options)
         if not issubclass(board.options, self._book.ruleset.options):
-            return self._options("GameOptionsRequest", **members)
-        return extending(self._named("GameOptionsRequest"), self.options, SOME_OPTIONS, **members)
+            return self._options("GameOptionsInput", **members)
+        return extending(self._named("GameOptionsInput"), self.options, SOME_OPTIONS, **members)
 
     def _options(self, name: str, **members: Any) -> type[BaseModel]:
         return model(self._named(name), Body, SOME_OPTIONS, **members)

@@ -74,10 +74,9 @@ class Responses:
         return one_of_these(self._named("GameSituation"), None, text, move, board.setup)
 
     def _action(self, name: str, types: dict[str, Any]) -> Any:
-        requests = requests_of(self._book)
         own = {
             "ruleset": Literal[self._ruleset.slug],
-            "options": requests.options if types["kind"] == Literal[ATTACK] else requests.game_options,
+            "options": self._ruleset.options if types["kind"] == Literal[ATTACK] else self._ruleset.board.options,
         }
         return shown_model(self._named(name), ACTION, retyped(action_members(), {**types, **own}))
 

@@ -1,20 +1,24 @@
 """What pydantic's schemas lack for generated clients: names, tags, open values; done in one pass over the document.
 
-One schema serves both ways. In what can be sent, `required` says what must be there; in what can only be read, what
-always is.
+What is sent and read in one form has one schema. Where an answer always has what a request may leave out, there are
+two: that of the answer has the plain name, and that of the request ends in `Input`. In what can be sent, `required`
+says what must be there; in what can only be read, what always is.
 """
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
-from app.api.schemas.inline import name_inline, unname_single
+from app.api.schemas.inline import is_choice, name_choices, name_inline, unname_single
 from app.api.schemas.names import ALWAYS, EXTENDS
 from app.faults.members import MOST_MEMBERS
 from app.services.rulebooks.names import title_case
 
 Schema = dict[str, Any]
 PREFIX = "#/components/schemas/"
+INPUT = "Input"
+"""How the name of a schema of requests ends beside that of answers."""
 ANY_OBJECT = {"type": "object", "additionalProperties": True, "maxProperties": MOST_MEMBERS}
 LIMITS = (
     *("pattern", "minLength", "maxLength", "minItems", "maxItems", "maxProperties", "propertyNames"),
@@ -36,11 +40,10 @@ def shape(
     """
     refer(schemas, once)
     refer(others, once)
-    told = list(operations(others))
-    sent = reached(schemas, [each.get(part) for each in told for part in ("requestBody", "parameters")])
-    read = reached(schemas, [*(each["responses"] for each in told), others.get("webhooks")])
-    for found in (sent, read):
-        found |= reached(schemas, [{"$ref": PREFIX + base} for base in bases_of(schemas, found)])
+    requests = [each.get(part) for each in operations(others) for part in ("requestBody", "parameters")]
+    answers = [*(each["responses"] for each in operations(others)), others.get("webhooks")]
+    parted = part_input(schemas, requests, used(schemas, requests), used(schemas, answers))
+    sent, read = used(schemas, requests), used(schemas, answers)
     shaped = {name: schema for name, schema in sorted(schemas.items()) if name in sent | read}
     for name, schema in shaped.items():
         for part in parts(schema):
@@ -54,14 +57,37 @@ def shape(
             del schema["additionalProperties"]  # a later release may tell more
         if name not in sent and always is not None:
             schema["required"] = always
-    open_values(shaped, sent, tell_apart(shaped))
+    open_values(shaped, sent | parted, tell_apart(shaped))
     name_inline(shaped, families)
     share_fields(shaped, "Action", "ActionFields", "What every action has, whatever its ruleset.")
     extend(shaped)
     unname_single(shaped, others)
+    name_choices(shaped, others, families)
     for part in [part for schema in shaped.values() for part in parts(schema)]:
         tell_no_constants(part)
     return dict(sorted(shaped.items()))
+
+
+def used(schemas: dict[str, Schema], parts: list[Any]) -> set[str]:
+    """The schemas that parts of the document name, all that these name, and all that these extend."""
+    found = reached(schemas, [*parts])
+    return found | reached(schemas, [{"$ref": PREFIX + base} for base in bases_of(schemas, found)])
+
+
+def part_input(schemas: dict[str, Schema], requests: list[Any], sent: set[str], read: set[str]) -> set[str]:
+    """Give requests schemas of their own, in place of those whose answers always have what requests may leave out.
+
+    Returns the names of these; those of the new ones end in `Input`.
+    """
+    both = sent & read
+    parted = {name for name in both if set(schemas[name].get(ALWAYS, ())) - set(schemas[name].get("required", ()))}
+    while more := {name for name in both - parted if parted & set(named_in(schemas[name]))}:
+        parted |= more
+    inputs = {name: name + INPUT for name in parted}
+    made = {inputs[name]: deepcopy(schemas[name]) for name in parted}
+    refer([requests, *made.values(), *(schemas[name] for name in sent - read)], inputs)
+    schemas |= made
+    return parted
 
 
 def share_fields(schemas: dict[str, Schema], union: str, base: str, text: str) -> None:
@@ -240,36 +266,29 @@ def open_values(schemas: dict[str, Schema], closed: set[str], tags: set[tuple[st
 
     What can be sent stays closed, and with it what is read in the same shape.
     """
+    choices = {PREFIX + name for name in schemas.keys() - closed if is_choice(schemas[name])}
     for name in sorted(schemas.keys() - closed):
-        schema = schemas[name]
-        if is_choice(schema):
-            schemas[name] = opened(schema)
-        for field, part in schema.get("properties", {}).items():
+        for field, part in schemas[name].get("properties", {}).items():
             if (name, field) not in tags and field not in CLOSED_FIELDS:
-                schema["properties"][field] = with_open_values(part)
+                schemas[name]["properties"][field] = with_open_values(part, choices)
 
 
-def with_open_values(schema: Schema) -> Schema:
-    """The same schema, where texts may have other values."""
-    if is_choice(schema):
-        return schema if schema["enum"] in CLOSED_VALUES else opened(schema)
+def with_open_values(schema: Schema, choices: set[str]) -> Schema:
+    """The same schema, where texts may have other values. `choices`: the references to schemas that list values."""
+    if is_choice(schema) or schema.get("$ref") in choices:
+        return schema if schema.get("enum") in CLOSED_VALUES else opened(schema)
     made = dict(schema)
     for word in ("items", "additionalProperties"):
         if isinstance(schema.get(word), dict):
-            made[word] = with_open_values(schema[word])
+            made[word] = with_open_values(schema[word], choices)
     for word in ("anyOf", "prefixItems"):
         if word in schema:
-            made[word] = [with_open_values(part) for part in schema[word]]
+            made[word] = [with_open_values(part, choices) for part in schema[word]]
     if "anyOf" in made:
         made["anyOf"] = [
             kind for part in made["anyOf"] for kind in (part["anyOf"] if part.keys() == {"anyOf"} else [part])
         ]
     return made
-
-
-def is_choice(schema: Schema) -> bool:
-    """Whether a schema lists texts of which a value is one."""
-    return "enum" in schema and schema.get("type") == "string"
 
 
 def opened(schema: Schema) -> Schema:

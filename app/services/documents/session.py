@@ -15,7 +15,7 @@ from app.services.documents.brought import BringShown, bring_document
 from app.services.documents.host import HostShown
 from app.services.documents.notes import NoteShown
 from app.services.documents.question import QuestionsNow
-from app.services.events.shapes import ClockOpened, DeadlineShown, DiceShown, SeatSent, SentBy, SessionResultShown
+from app.services.events.shapes import ClockOpened, Deadline, SeatSent, SentBy, SessionDice, SessionResultShown
 from app.services.typed import DateTime, document, members_of, retyped, shown_members, shown_model, shown_values
 
 Label = Literal["recorded", "committed", "mixed", "physical"]
@@ -85,7 +85,7 @@ class SeatToken(TypedDict):
 class SessionParts(TypedDict):
     """The parts of a session's document that are not stored in the session's row."""
 
-    dice: Annotated[DiceShown, Field(description="Who throws the dice of the session.")]
+    dice: Annotated[SessionDice, Field(description="Who throws the dice of the session.")]
     seats: Annotated[list[SeatShown], Field(description="The seats, in the order of their numbers.")]
     actions: Annotated[ActionCounts, Field(description="How many actions the session has, by status.")]
     fairness: Annotated[SessionFairness, Field(description="The newest seed chain, and what the dice can prove.")]
@@ -148,7 +148,7 @@ class ClockLeft(TypedDict):
 _SHOWN = {
     "result": SessionResultShown | None,
     "proposal": CloseProposal | None,
-    "deadline": DeadlineShown | None,
+    "deadline": Deadline | None,
     "entropy": EntropyShown | None,
     "bring": BringShown | None,
     "clock": ClockShown | None,

@@ -13,7 +13,7 @@ from app.persistence.stored.rows import Action, Session
 from app.services.access import held
 from app.services.events.asked import asked_of_seats, asked_to_bring, policies_of_seats
 from app.services.events.event import Happened, InLog, Present, event, require, require_seat, require_sender
-from app.services.events.shapes import CasualtyShown, DiceShown, LoggedEntry, SentBy, SentBySeat
+from app.services.events.shapes import CasualtyShown, LoggedEntry, SentBy, SentBySeat, SessionDice
 from app.services.typed import document
 
 
@@ -41,7 +41,7 @@ class ActionDeclared(OfAction):
     """An action was declared; nothing of it was rolled yet."""
 
     is_step, row = True, Action
-    in_log = {"dice": DiceShown, "sent_by": SentBy}
+    in_log = {"dice": SessionDice, "sent_by": SentBy}
 
     logged: Json
 

@@ -18,7 +18,7 @@ from app.services.events.asked import asked_to_bring
 from app.services.events.clocks import full_clocks, new_clock
 from app.services.events.event import Happened, InLog, Present, event, require, require_seat
 from app.services.events.seats import nothing_brought, nothing_given
-from app.services.events.shapes import ClockOpened, DeadlineShown, DiceShown, SeatOpened, SentBy, SessionResultShown
+from app.services.events.shapes import ClockOpened, Deadline, SeatOpened, SentBy, SessionDice, SessionResultShown
 from app.services.typed import Uuid, document
 
 SEED = re.compile("[0-9a-f]{64}")
@@ -74,11 +74,11 @@ class SessionOpened(Happened):
     logged: Json
     seats: Annotated[list[Json], InLog(list[SeatOpened])]
     """The seats, in the order of their numbers."""
-    dice: Annotated[Json, InLog(DiceShown)]
+    dice: Annotated[Json, InLog(SessionDice)]
     """Who throws its dice."""
     policies: dict[str, str]
     """The policy that answers for a seat, by its number."""
-    deadline: Annotated[Json | None, InLog(DeadlineShown)] = None
+    deadline: Annotated[Json | None, InLog(Deadline)] = None
     """How long a player has for an answer; absent where there is no deadline."""
     entropy: Annotated[str | None, InLog(Literal["seats"])] = None
     """`seats`: they contribute to the dice before the first action; absent where they do not."""

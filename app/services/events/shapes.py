@@ -22,7 +22,7 @@ SentBy = Literal["host", "service"] | SentBySeat
 
 
 @document
-class DiceShown(TypedDict):
+class SessionDice(TypedDict):
     """Who throws the dice."""
 
     source: Literal["service", "physical"]
@@ -52,7 +52,7 @@ class SeatOpened(SeatSent):
 
 
 @document
-class DeadlineShown(TypedDict):
+class Deadline(TypedDict):
     """How long a player has for an answer."""
 
     seconds: int

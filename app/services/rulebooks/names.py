@@ -11,7 +11,7 @@ from app.domain.ruleset import Ruleset
 
 BUILT = (
     *("AttackRequest", "OddsRequest", "ThenRequest", "SeriesRequest", "GameRequest", "OpeningRequest", "MoveRequest"),
-    *("AttackBatchRequest", "OptionsRequest", "GameOptionsRequest", "GameMove", "GameSituation", "SetupSent"),
+    *("AttackBatchRequest", "OptionsInput", "GameOptionsInput", "GameMove", "GameSituation", "SetupSent"),
     *("AttackAction", "GameAction", "Action", "OtherAction", "StateDocument", "SetupRequest", "SetupDocument"),
 )
 """The schemas that the service builds for a rulebook, beside those for each list."""

@@ -7,7 +7,7 @@
 
 /** @type {Record<string, any>} */
 export const SHAPES = {
-  "action-declared": {"seq": "integer", "at": "date-time", "type": {"=": ["action-declared"]}, "action": "integer", "kind": "string", "ruleset_version": "integer", "situation": "object", "options": "object", "dice": "DiceShown", "policies": {"*": "string"}, "seats": {"*": "integer"}, "sent_by": {"|": [{"=": ["host", "service"]}, "SentBySeat"]}, "reference": {"|": ["string", "null"]}, "played_at": {"|": ["date-time", "null"]}},
+  "action-declared": {"seq": "integer", "at": "date-time", "type": {"=": ["action-declared"]}, "action": "integer", "kind": "string", "ruleset_version": "integer", "situation": "object", "options": "object", "dice": "SessionDice", "policies": {"*": "string"}, "seats": {"*": "integer"}, "sent_by": {"|": [{"=": ["host", "service"]}, "SentBySeat"]}, "reference": {"|": ["string", "null"]}, "played_at": {"|": ["date-time", "null"]}},
   "action-resolved": {"seq": "integer", "at": "date-time", "type": {"=": ["action-resolved"]}, "action": "integer", "outcome": "object", "casualties": ["CasualtyShown"]},
   "action-voided": {"seq": "integer", "at": "date-time", "type": {"=": ["action-voided"]}, "action": "integer", "by": {"|": [{"=": ["host", "seats", "service"]}, "SentBySeat"]}, "reason": {"|": ["string", "null"]}, "replaced_by": {"|": ["integer", "null"]}},
   "CasualtyShown": {"role": {"=": ["attacker", "defender"]}, "side": {"|": ["string", "null"]}, "seat": {"|": ["integer", "null"]}, "unit": "string", "fate": {"=": ["killed", "destroyed", "damaged", "flipped", "retreated", "eliminated"]}, "lost": "boolean", "rule": "string", "detail": "object", "name": {"|": ["string", "null"]}},
@@ -19,9 +19,8 @@ export const SHAPES = {
   "clocks-changed": {"seq": "integer", "at": "date-time", "type": {"=": ["clocks-changed"]}, "left_ms": {"*": "integer"}, "running": ["integer"]},
   "close-declined": {"seq": "integer", "at": "date-time", "type": {"=": ["close-declined"]}, "by": {"|": [{"=": ["host", "service"]}, "SentBySeat"]}},
   "close-proposed": {"seq": "integer", "at": "date-time", "type": {"=": ["close-proposed"]}, "seat": "integer", "result": {"|": ["SessionResultShown", "null"]}, "abandon": "boolean", "anew?": "boolean"},
+  "Deadline": {"seconds": "integer", "policy": "string"},
   "deadline-passed": {"seq": "integer", "at": "date-time", "type": {"=": ["deadline-passed"]}, "action": {"|": ["integer", "null"]}, "by": "string", "seat": {"|": ["integer", "null"]}, "policy": "string"},
-  "DeadlineShown": {"seconds": "integer", "policy": "string"},
-  "DiceShown": {"source": {"=": ["service", "physical"]}},
   "entries": {"seq": "integer", "at": "date-time", "type": {"=": ["entries"]}, "action": "integer", "from": "integer", "entries": ["LoggedEntry"], "unused_answers": ["UnusedAnswer"], "sent_by": {"|": [{"=": ["host", "service"]}, "SentBySeat"]}},
   "judge-called": {"seq": "integer", "at": "date-time", "type": {"=": ["judge-called"]}, "wanted": "boolean", "by": {"|": [{"=": ["host", "service"]}, "SentBySeat"]}},
   "list-brought": {"seq": "integer", "at": "date-time", "type": {"=": ["list-brought"]}, "seat": "integer", "list": "object", "by": {"|": [{"=": ["host", "service"]}, "SentBySeat"]}},
@@ -43,7 +42,8 @@ export const SHAPES = {
   "seeds-revealed": {"seq": "integer", "at": "date-time", "type": {"=": ["seeds-revealed"]}, "upto": "integer", "seed": "string"},
   "SentBySeat": {"seat": "integer"},
   "session-closed": {"seq": "integer", "at": "date-time", "type": {"=": ["session-closed"]}, "result": {"|": ["SessionResultShown", "null"]}, "reason": {"=": ["closed", "abandoned", "finished", "time"]}},
-  "session-opened": {"seq": "integer", "at": "date-time", "type": {"=": ["session-opened"]}, "session": "uuid", "ruleset": "string", "ruleset_version": "integer", "kind": {"=": ["single", "series", "game"]}, "options": "object", "seats": ["SeatOpened"], "dice": "DiceShown", "policies": {"*": "string"}, "deadline?": "DeadlineShown", "entropy?": {"=": ["seats"]}, "advice?": {"=": ["after"]}, "take_back?": {"=": ["free"]}, "clock?": "ClockOpened", "host?": "boolean", "hides?": "boolean", "bring?": {"*": "object"}, "setup": {"|": ["object", "null"]}, "chain": {"|": ["ChainOpened", "null"]}},
+  "SessionDice": {"source": {"=": ["service", "physical"]}},
+  "session-opened": {"seq": "integer", "at": "date-time", "type": {"=": ["session-opened"]}, "session": "uuid", "ruleset": "string", "ruleset_version": "integer", "kind": {"=": ["single", "series", "game"]}, "options": "object", "seats": ["SeatOpened"], "dice": "SessionDice", "policies": {"*": "string"}, "deadline?": "Deadline", "entropy?": {"=": ["seats"]}, "advice?": {"=": ["after"]}, "take_back?": {"=": ["free"]}, "clock?": "ClockOpened", "host?": "boolean", "hides?": "boolean", "bring?": {"*": "object"}, "setup": {"|": ["object", "null"]}, "chain": {"|": ["ChainOpened", "null"]}},
   "SessionResultShown": {"winner": {"|": ["integer", "null"]}, "winners?": ["integer"], "scores": {"|": [{"*": "integer"}, "null"]}, "note": {"|": ["string", "null"]}},
   "Unknown": {"unknown": {"=": [true]}},
   "UnusedAnswer": {"question": "string", "choice": "object"},
