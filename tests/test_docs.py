@@ -282,7 +282,13 @@ def test_every_decision_is_listed_and_has_the_form_of_the_others():
 GUIDE = (ROOT / "docs" / "rulebook.md").read_text()
 PEBBLES = ROOT / "tests" / "toys" / "pebbles"
 CODE = [*PEBBLES.glob("*.py"), *(PEBBLES.parent / "face_down").glob("*.py")]
-SOURCES = {"python": CODE, "json": PEBBLES.glob("locales/*.json"), "markdown": [PEBBLES / "RULES.md"]}
+SOURCES = {
+    "python": CODE,
+    "json": PEBBLES.glob("locales/*.json"),
+    "markdown": [PEBBLES / "RULES.md"],
+    "jinja": [PEBBLES / "pages" / "board.html"],
+    "js": [PEBBLES / "pages" / "form.js"],
+}
 EXCERPTS = [
     pytest.param(block, [file.read_text() for file in files], id=f"{language}-{n}")
     for language, files in ((language, list(files)) for language, files in SOURCES.items())

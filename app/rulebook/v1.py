@@ -68,6 +68,9 @@ from app.domain.ruleset import (
 )
 from app.domain.table import Exchanged, Question, RecordedAnswer, RollWanted, Table, nobody
 from app.domain.visible import Name
+from app.drawing.cells import Cell, cells_of
+from app.drawing.layout import places_of
+from app.drawing.view import View
 
 __all__ = [
     "ASCII",
@@ -81,6 +84,7 @@ __all__ = [
     "By",
     "Casualty",
     "Catalogue",
+    "Cell",
     "Change",
     "Chose",
     "Completion",
@@ -137,9 +141,11 @@ __all__ = [
     "ThrownDice",
     "UnitId",
     "Values",
+    "View",
     "after_record",
     "answers_in",
     "apart",
+    "cells_of",
     "dataclasses_of",
     "distributions_of",
     "enumerate_outcomes",
@@ -151,6 +157,7 @@ __all__ = [
     "nearest",
     "nobody",
     "outcomes_of_step",
+    "places_of",
     "played_by",
     "private_digest",
     "raise_all",

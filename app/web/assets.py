@@ -1,8 +1,16 @@
-"""What pages load: styles, modules, drawings. Their path tells their content, so that a browser loads each once."""
+"""What pages load: styles, modules, drawings. Their path tells their content, so that a browser loads each once.
+
+Below one address stand the service's own, as `web/assets/`, and the folder `pages` of each rulebook, as
+`rulesets/NAME/pages/`. They stand in the package in the same way, so a module of a rulebook imports one of the service
+by the same path on the disk as in a browser: `../../../web/assets/dom.js`.
+"""
 
 import hashlib
+import os
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
@@ -10,20 +18,58 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app import rulesets
+from app.services.rulebooks.installed import rulebook_packages
+
 FOLDER = Path(__file__).parent / "assets"
+OWN = "web/assets"
+"""The service's own assets, in addresses."""
+PAGES = "pages"
+"""The folder of a rulebook for what it has on pages."""
+LOADED = (".js", ".css", ".svg")
+"""What browsers may have of the folder of a rulebook, in which modules of Python and templates stand too."""
 FOREVER = b"public, max-age=31536000, immutable"
-
-
 IMPORTED = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+)\.js";', re.MULTILINE)
 KEY = re.compile(r'"([a-z_-]+\.[^"\s]+)"|`([a-z_-]+\.[^`$]*)\$|\bword\("([a-z_-]+)"')
 """A text that a module shows, the beginning of one whose name is put together, or a kind of word."""
 
 
+def place_of(package: str) -> str:
+    """The folder `pages` of a rulebook in addresses."""
+    return f"rulesets/{package.removeprefix(rulesets.__name__ + '.')}/{PAGES}"
+
+
+def pages_of(package: str) -> Path | None:
+    """The folder `pages` of a rulebook; None where it has none."""
+    spec = find_spec(package)
+    places = spec.submodule_search_locations if spec else None
+    folder = Path(places[0]) / PAGES if places else None
+    return folder if folder and folder.is_dir() else None
+
+
+@cache
+def folders() -> Mapping[str, Path]:
+    """The folders of the service and of the installed rulebooks in which assets are, by their place in addresses."""
+    own = {place_of(package): pages_of(package) for package in rulebook_packages()}
+    return {OWN: FOLDER} | {place: folder for place, folder in own.items() if folder}
+
+
+def full(name: str) -> str:
+    """The place of a module in addresses, without its ending; one of the service may lack the beginning."""
+    return name if name.startswith(tuple(f"{place}/" for place in folders())) else f"{OWN}/{name}"
+
+
+def file_of(name: str, ending: str = ".js") -> Path:
+    """The file of a module with such a place."""
+    place = max((place for place in folders() if name.startswith(f"{place}/")), key=len)
+    return folders()[place] / (name.removeprefix(f"{place}/") + ending)
+
+
 @cache
 def loaded(names: tuple[str, ...]) -> tuple[str, ...]:
-    """These modules and all that they import, each once: what a page loads before it can do anything."""
-    found = dict.fromkeys(names)
-    waiting = list(names)
+    """The places of these modules and of all that they import, each once: what a page loads before it does anything."""
+    waiting = [full(name) for name in names]
+    found = dict.fromkeys(waiting)
     while waiting:
         name = waiting.pop(0)
         imported = [normpath(join(dirname(name), path)) for path in IMPORTED.findall(text_of(name))]
@@ -32,20 +78,22 @@ def loaded(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def form_of(slug: str, folder: str = "forms") -> str:
-    """The module of a rulebook in a folder of forms; that of any where it has none of its own."""
-    return f"{folder}/{slug}" if (FOLDER / folder / f"{slug}.js").is_file() else f"{folder}/any"
+def modules_of(package: str, kinds: Iterable[str]) -> Mapping[str, str]:
+    """The places of those modules of these kinds that a rulebook has, by kind, such as `form`."""
+    names = {kind: f"{place_of(package)}/{kind}" for kind in kinds if place_of(package) in folders()}
+    return {kind: name for kind, name in names.items() if file_of(name).is_file()}
 
 
-def all_in(folder: str) -> list[str]:
-    """The modules in a folder, for a page that does not know which of them it will need."""
-    return sorted(f"{folder}/{file.stem}" for file in (FOLDER / folder).glob("*.js"))
+def style_of(package: str, name: str) -> str | None:
+    """The place of a stylesheet of a rulebook, without its ending; None where it has none."""
+    place = f"{place_of(package)}/{name}"
+    return place if place_of(package) in folders() and file_of(place, ".css").is_file() else None
 
 
 @cache
 def text_of(name: str) -> str:
     """A module as it is written."""
-    return (FOLDER / f"{name}.js").read_text("utf-8")
+    return file_of(name).read_text("utf-8")
 
 
 @cache
@@ -58,17 +106,43 @@ def keys_of(names: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
 
 
 @cache
-def assets_path() -> str:
-    """The path below which the assets stand: another one whenever one of them has changed."""
+def assets_root() -> str:
+    """The path below which all assets stand: another one whenever one of them has changed."""
     digest = hashlib.sha256()
-    for file in sorted(path for path in FOLDER.rglob("*") if path.is_file()):
-        digest.update(str(file.relative_to(FOLDER)).encode() + b"\0" + file.read_bytes())
+    for place, folder in sorted(folders().items()):
+        for file in sorted(path for path in folder.rglob("*") if may_be_loaded(place, path)):
+            digest.update(f"{place}/{file.relative_to(folder)}\0".encode() + file.read_bytes())
     return f"/pages/{digest.hexdigest()[:12]}"
+
+
+def assets_path() -> str:
+    """The path below which the assets of the service stand."""
+    return f"{assets_root()}/{OWN}"
+
+
+def may_be_loaded(place: str, path: Path) -> bool:
+    """Whether browsers may have a file of a folder."""
+    return path.is_file() and (place == OWN or path.suffix in LOADED)
+
+
+class Assets(StaticFiles):
+    """All assets, each folder below its place."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """The file at a path, and what the disk says of it; nothing where browsers may not have it."""
+        name = Path(path).as_posix()
+        for place, folder in folders().items():
+            if name.startswith(f"{place}/"):
+                rest = name.removeprefix(f"{place}/")
+                found, about = StaticFiles(directory=folder).lookup_path(rest)
+                if about is not None and may_be_loaded(place, Path(found)):
+                    return found, about
+        return "", None
 
 
 def assets() -> ASGIApp:
     """The application that serves the assets, zipped where wanted."""
-    served = GZipMiddleware(StaticFiles(directory=FOLDER))
+    served = GZipMiddleware(Assets(directory=FOLDER))
 
     async def lasting(scope: Scope, receive: Receive, send: Send) -> None:
         async def told(message: Message) -> None:

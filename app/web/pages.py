@@ -1,6 +1,7 @@
 """The pages of a service: their templates, filled in the caller's language."""
 
 import gzip
+import json
 import re
 from base64 import b64encode
 from collections.abc import Callable, Mapping
@@ -12,7 +13,7 @@ from urllib.parse import urlencode
 
 from babel import Locale
 from fastapi import Request, Response
-from pydantic_core import to_json
+from pydantic_core import from_json, to_json
 
 from app import web
 from app.api.answers.openapi import Documented
@@ -29,8 +30,8 @@ from app.services.documents.samples import samples_of
 from app.services.rulebooks.messages import FALLBACK
 from app.services.rulebooks.registry import Rule, Rulebook, rulebook
 from app.services.rulebooks.shares import share_told
-from app.web.assets import all_in, assets_path, keys_of, loaded
-from app.web.boards import drawn
+from app.web.assets import assets_path, assets_root, folders, full, keys_of, loaded, modules_of, pages_of, style_of
+from app.web.boards import drawn, template_of
 from app.web.lan import lan_addresses
 from app.web.language import MESSAGES, page_texts
 from app.web.seen import Example
@@ -40,7 +41,12 @@ if TYPE_CHECKING:
 
 HEADERS = {**GUARDED, "Cache-Control": "no-cache", "Vary": "Accept, Accept-Language, Accept-Encoding"}
 """The headers of every page that is made for its reader."""
+FLOW = "flow.json"
+"""The file of a rulebook with an attack that asks a question, as developers send it first."""
 SMALLEST_ZIPPED = 500
+KINDS = ("form", "moves", "make", "bring", "choose")
+"""The modules that a rulebook may have: the form of its attack, its moves, its setups, the lists that seats bring, and
+what these may be chosen from."""
 FORM = re.compile("_[a-z]+$")
 """The plural form at the end of a key."""
 
@@ -48,16 +54,18 @@ FORM = re.compile("_[a-z]+$")
 @cache
 def templates() -> "Environment":
     """The templates of the pages. Jinja is imported with the first page: it takes long."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, PrefixLoader, StrictUndefined
 
+    of_rulebooks = {place: FileSystemLoader(folder) for place, folder in folders().items()}
     environment = Environment(
-        loader=PackageLoader(web.__name__),
+        loader=ChoiceLoader([PackageLoader(web.__name__), PrefixLoader(of_rulebooks, delimiter=":")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     environment.filters["short"] = short
+    environment.filters["as_typed"] = json.dumps
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
     return environment
 
@@ -88,8 +96,11 @@ class Pages:
                 link=link,
                 texts=lambda modules: shown_by(tuple(modules), language),
                 percent=lambda exact: share_told(Fraction(exact), Locale.parse(language, sep="-")),
-                all_in=all_in,
                 loaded=lambda modules: loaded(tuple(modules)),
+                asset=lambda name: f"{self._app.root_path}{assets_root()}/{full(name)}",
+                below=assets_root(),
+                of_books=of_books,
+                places=lambda books: self._places(books),
                 language=language,
                 chosen=self.chosen(request),
                 needs_key=self._context.settings.require_api_key,
@@ -145,6 +156,11 @@ class Pages:
             *(("/history", "nav.history"), (f"/rules/{first}", "nav.rules"), ("/developers", "nav.docs")),
         ]
 
+    def _places(self, books: list[Mapping[str, Any]]) -> Mapping[str, Mapping[str, str]]:
+        """Where a browser finds the modules of rulebooks, by slug and kind."""
+        begin = f"{self._app.root_path}{assets_root()}"
+        return {book["slug"]: {kind: f"{begin}/{name}.js" for kind, name in book["modules"].items()} for book in books}
+
     def link(self, path: str, request: Request) -> str:
         """The path of a page, in the language that was chosen by hand, if one was."""
         chosen = self.chosen(request)
@@ -163,6 +179,14 @@ class Pages:
         """The rulebook of a page. Raises Problem unknown-ruleset (404)."""
         return rulebook(self._context.books, slug)
 
+    def flow(self) -> Mapping[str, Any]:
+        """What a client sends first: `slug`, `situation` and `options` of the first rulebook that says it."""
+        for book in self._context.books.values():
+            folder = pages_of(book.package)
+            if folder and (folder / FLOW).is_file():
+                return {"slug": book.slug, **from_json((folder / FLOW).read_bytes())}
+        return {}
+
     def address(self, request: Request) -> str:
         """The address at which the service was reached, or the one that its owner has set."""
         return self._context.settings.public_url or str(request.base_url).rstrip("/")
@@ -174,6 +198,11 @@ class Pages:
         found = lan_addresses()
         port = f":{request.url.port}" if request.url.port else ""
         return f"http://{found[0]}{port}" if found else ""
+
+
+def of_books(books: list[Mapping[str, Any]], kinds: list[str]) -> list[str]:
+    """The modules of these kinds that rulebooks have: a page may load them later."""
+    return [book["modules"][kind] for book in books for kind in kinds if kind in book["modules"]]
 
 
 @cache
@@ -242,6 +271,9 @@ def shown(book: Rulebook) -> Mapping[str, Any]:
         "sides": list(ruleset.side_names),
         "setups": setups_of(book),
         "brings": limits_of(book),
+        "modules": modules_of(book.package, KINDS),
+        "style": style_of(book.package, "make"),
+        "picture": template_of(book.package, "picture") or "picture.html",
     }
 
 

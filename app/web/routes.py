@@ -14,7 +14,7 @@ from app.api.reading.callers import caller_of
 from app.domain.players import OF_THE_SERVICE
 from app.errors import STATUS, Problem
 from app.services.rulebooks.texts import service_texts
-from app.web.assets import assets, assets_path, form_of
+from app.web.assets import assets, assets_path, assets_root
 from app.web.codes import code_routes
 from app.web.first import first_table
 from app.web.pages import HEADERS, Pages, shown, told
@@ -60,7 +60,7 @@ def add_pages(app: Documented, context: Context) -> None:
     add_board(app, pages, context)
     app.include_router(code_routes(context))
     app.include_router(setup_routes(pages, context))
-    app.mount(assets_path(), assets())
+    app.mount(assets_root(), assets())
     app.state.style = f"{app.root_path}{assets_path()}/umpire.css"
     app.state.lost = pages.lost
 
@@ -102,7 +102,7 @@ def add_of_rulebooks(app: Documented, pages: Pages) -> None:
     def attack(request: Request, slug: str) -> Response:
         book = pages.book(slug)
         first = first_table(book, pages.language(request))
-        return pages.page(request, "try.html", book=shown(book), first=first, form=form_of(slug))
+        return pages.page(request, "try.html", book=shown(book), first=first)
 
     @app.get("/rules/{slug}", include_in_schema=False)
     def rules(request: Request, slug: str) -> Response:
@@ -117,7 +117,7 @@ def add_of_rulebooks(app: Documented, pages: Pages) -> None:
         book = pages.book(slug)
         if book.ruleset.board is None:
             raise Problem("not-found")
-        return pages.page(request, "make.html", book=shown(book), form=form_of(slug, "make"), lan=pages.lan(request))
+        return pages.page(request, "make.html", book=shown(book), lan=pages.lan(request))
 
     @app.get("/play", include_in_schema=False)
     def play(request: Request) -> Response:
@@ -145,7 +145,9 @@ def add_developers(app: Documented, pages: Pages) -> None:
     def developers(request: Request) -> Response:
         texts = service_texts(pages.language(request))
         problems = [(code, status, texts.find(f"title.{code}", {}) or code) for code, status in STATUS.items()]
-        return pages.page(request, "developers.html", address=pages.address(request), problems=problems)
+        return pages.page(
+            request, "developers.html", address=pages.address(request), flow=pages.flow(), problems=problems
+        )
 
 
 def add_embeds(app: Documented, pages: Pages) -> None:
@@ -167,7 +169,7 @@ def add_home(app: Documented, pages: Pages) -> None:
     def home(request: Request) -> Response:
         if "text/html" not in request.headers.get("accept", ""):
             return plain(pages.address(request))
-        return pages.page(request, "home.html", address=pages.address(request))
+        return pages.page(request, "home.html", address=pages.address(request), flow=pages.flow())
 
 
 def add_mark(app: Documented) -> None:

@@ -74,7 +74,7 @@ def test_no_generator_warns_and_programs_with_the_clients_compile_and_play_a_due
 
 
 def test_the_modules_of_the_pages_are_typed(folder):
-    modules = sorted((ROOT / "app" / "web" / "assets").rglob("*.js"))
-    assert len(modules) > 10
+    modules = sorted([*(ROOT / "app" / "web" / "assets").rglob("*.js"), *ROOT.glob("app/rulesets/*/pages/*.js")])
+    assert len(modules) > 100
     options = ["--allowJs", "--checkJs", "--noEmit", "--strict", "--target", "es2022", "--module", "es2022"]
     run(folder, "tsc", *options, "--moduleResolution", "bundler", "--lib", "es2023,dom,dom.iterable", *modules)

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from app.services.keys import create_key, revoke_key
-from app.web.assets import assets_path
+from app.web.assets import assets_root
 from tests.callers import CALLERS, LISTS, TABLE, WITH_KEY
 from tests.client import PHYSICAL, SEED, bearer
 from tests.conftest import serving
@@ -340,7 +340,7 @@ async def test_routes_beside_the_document_are_few_and_known(sqlite_api, document
         "/favicon.ico",
         "/developers/first-client.md",
         *PAGES,
-        assets_path(),
+        assets_root(),
         "/v1/rulesets/{slug}/{rest:path}",
     }
 

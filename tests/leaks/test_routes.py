@@ -12,7 +12,7 @@ from fastapi.routing import iter_route_contexts
 from app.main import create_app
 from app.services.rulebooks.installed import find_rulebooks
 from app.settings import Settings
-from app.web.assets import assets_path
+from app.web.assets import assets_root
 from tests.leaks.channels import CHANNELS, SILENT
 from tests.leaks.games import GAMES
 from tests.leaks.viewers import Viewer
@@ -33,7 +33,7 @@ def routes():
     for one in iter_route_contexts(list(app.routes)):
         route = one.original_route
         for method in getattr(route, "methods", None) or {"GET"}:
-            yield f"{method} {of_any_ruleset(route.path).replace(assets_path(), '/pages/{file}')}"
+            yield f"{method} {of_any_ruleset(route.path).replace(assets_root(), '/pages/{file}')}"
 
 
 def parameters():

@@ -6,10 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from app.drawing.cells import HEIGHT, WIDTH, cells_of
+from app.drawing.layout import places_of
+from app.rulesets.storm_over_stalingrad.pages.board import places_on_map
+from app.services.rulebooks.installed import find_rulebooks
 from app.web.boards import drawn
-from app.web.boards.cells import HEIGHT, WIDTH, cells_of
-from app.web.boards.layout import places_of
-from app.web.boards.storm_over_stalingrad import places_on_map
 from app.web.pages import templates, words
 from tests.languages import LANGUAGES
 
@@ -178,7 +179,7 @@ def test_a_board_that_nobody_draws_is_a_list():
 
 
 def rendered(slug, board):
-    book = SimpleNamespace(slug=slug)
+    book = find_rulebooks().get(slug) or SimpleNamespace(package=slug)
     template, values = drawn(book, board, {}, None)
     return templates().get_template(template).render(**words("en"), players={1: "A", 2: "B"}, **values)
 

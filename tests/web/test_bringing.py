@@ -6,7 +6,7 @@ import re
 import pytest
 
 from app.rulesets.x_wing.game.bringing import FACTIONS
-from app.web.assets import FOLDER, assets_path
+from app.web.assets import assets_path, file_of
 from tests.bringing import BLACK, LISTS, RED, army
 from tests.rulesets.x_wing.squads import EXPORTS
 from tests.thorough import only_thorough
@@ -384,7 +384,7 @@ def test_all_choose_from_the_data_cards_of_an_army(visitor):
 
 
 def test_the_factions_that_a_form_offers_are_those_of_the_service():
-    text = (FOLDER / "choosing.js").read_text()
+    text = file_of("rulesets/x_wing/pages/choose").read_text()
     listed = re.findall(r'"(\w+)"', text[text.index("FACTIONS = ") :].split("]")[0])
     assert sorted(listed) == sorted(FACTIONS)
 

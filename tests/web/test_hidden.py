@@ -130,7 +130,7 @@ def test_a_seat_goes_on_with_another_phone_and_its_sealed_cards_go_along_unseen_
 
 def test_a_seal_of_the_browser_is_the_one_that_the_rules_compute(visitor):
     card = Card('ogre "6"', 6, 4, True, Effect(EffectKind.CHANGE_REMAINING_ATTACK, -2))
-    effect = {"effect": "change-remaining-attack", "amount": -2}
+    effect = {"effect": "change-remaining-attack", "amount": -2, "structure": None}
     sent = {"card": card.card, "gate_defense": 6, "castle_defense": 4, "purple": True, "effect": effect}
     compute = "async ([base, card, salt]) => (await import(base + '/seals.js')).sealOf(card, salt)"
     assert visitor().go("/join").evaluate(compute, [assets_path(), sent, SALT]) == seal_of(card, SALT)

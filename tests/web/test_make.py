@@ -12,7 +12,7 @@ import pytest
 from app.rulesets.castle_rampage.game.catalogue import PlayedEffectKind
 from app.rulesets.castle_rampage.game.samples import PAIRS
 from app.rulesets.castle_rampage.model import EffectKind
-from app.web.assets import FOLDER, assets_path
+from app.web.assets import assets_path, file_of
 from tests.rulesets.x_wing.squads import EXPORTS
 from tests.thorough import only_thorough
 from tests.web.conftest import ODDLY
@@ -252,7 +252,7 @@ def test_a_squad_of_600_is_refused_in_a_sentence_while_30_of_it_are_drawn(visito
 
 
 def test_the_printed_pairs_are_buttons_wherever_a_card_is_made_up(visitor):
-    text = (FOLDER / "forms" / "card-pairs.js").read_text()
+    text = file_of("rulesets/castle_rampage/pages/card-pairs").read_text()
     shown = re.findall(r"\[(\d), (\d)\]", text[text.index("PAIRS = ") :].split(";")[0])
     assert sorted((int(gate), int(castle)) for gate, castle in shown) == sorted(PAIRS)
     page = visitor(**PHONE).go("/try/castle-rampage")
@@ -315,7 +315,7 @@ def test_cards_are_pasted_from_a_spreadsheet_given_effects_by_name_and_dealt(vis
 
 
 def test_the_effects_that_a_form_offers_are_those_of_the_service():
-    text = (FOLDER / "make" / "card-effects.js").read_text()
+    text = file_of("rulesets/castle_rampage/pages/card-effects").read_text()
     listed = [re.findall(r'"([a-z-]+)"', part.split("]")[0]) for part in text.split(" = [")[1:]]
     assert listed[:2] == [[kind.value for kind in EffectKind], [kind.value for kind in PlayedEffectKind]]
 

@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from threading import Event, get_ident
 
 import pytest
@@ -13,8 +14,9 @@ from fastapi.routing import iter_route_contexts
 
 import app.web
 from app.api.work.computing import WAITING
+from app.services.rulebooks.messages import LOCALES, messages_in
 from app.web import codes
-from app.web.assets import FOLDER, assets_path
+from app.web.assets import FOLDER, assets_path, assets_root, folders, may_be_loaded
 from app.web.language import MESSAGES
 from tests.conftest import serving
 from tests.french import spaced
@@ -40,7 +42,14 @@ PAGES = [
 ]
 HOLE = re.compile(r"{{(\w+)}}")
 PLURAL = re.compile(r"_(one|few|many|other)$")
-SOURCES = sorted([*FOLDER.rglob("*.js"), *(Path(app.web.__file__).parent / "templates").glob("*.html")])
+OWN = [folder for folder in folders().values() if folder.is_relative_to(Path(app.web.__file__).parents[1])]
+"""The folders of the service and of its rulebooks, without those of plug-ins."""
+MODULES = sorted(file for folder in OWN for file in folder.rglob("*.js"))
+TEMPLATES = [
+    Path(app.web.__file__).parent / "templates",
+    *(folder for folder in OWN if folder != FOLDER),
+]
+SOURCES = [*MODULES, *sorted(file for folder in TEMPLATES for file in folder.glob("*.html"))]
 HEAVIEST = 100_000
 
 
@@ -76,7 +85,7 @@ async def test_nothing_is_inline_and_nothing_comes_from_elsewhere(sqlite_api):
         loaded = re.findall(r'<(?:script|link|img)[^>]* (?:src|href)="([^"]+)"', page.text)
         assert loaded, path
         for asset in loaded:
-            assert asset.startswith(assets_path()), path
+            assert asset.startswith(assets_root()), path
             assert (await sqlite_api.get(asset)).status_code == 200, asset
 
 
@@ -88,27 +97,44 @@ async def test_each_page_with_all_it_loads_is_light(sqlite_api):
         slug = path.rpartition("/")[2]
         files = loaded_by(re.findall(r'(?:src|href)="(/pages/[^"]+)"', gzip.decompress(body).decode()))
         if path.startswith("/try/"):
-            files.add(f"{assets_path()}/forms/{slug}.js")
+            files.add(of_book(slug, "form"))
         if path.startswith(("/try/", "/make/")):
             body += (await sqlite_api.packed(f"/v1/rulesets/{slug}", "gzip", **HTML))[0]
         if path.startswith("/play/"):
-            files |= {f"{assets_path()}/{folder}/x-wing.js" for folder in ("forms", "moves")}
+            files |= {of_book("x-wing", kind) for kind in ("form", "moves")}
         assert len(files) > (3 if path.startswith(("/try/", "/make/")) or not path.startswith(SHELVES) else 1), path
         assert len(body) + sum(weights[file] for file in files) < HEAVIEST, path
 
 
 def assets_of_all():
     """The address of each asset."""
-    return [f"{assets_path()}/{file.relative_to(FOLDER)}" for file in FOLDER.rglob("*.*")]
+    return [
+        f"{assets_root()}/{place}/{file.relative_to(folder).as_posix()}"
+        for place, folder in folders().items()
+        for file in folder.rglob("*.*")
+        if may_be_loaded(place, file)
+    ]
+
+
+def of_book(slug, kind):
+    """The address of a module of a rulebook."""
+    return f"{assets_root()}/rulesets/{slug.replace('-', '_')}/pages/{kind}.js"
+
+
+def file_at(address):
+    """The file of an asset."""
+    name = address.removeprefix(f"{assets_root()}/")
+    place = next(place for place in folders() if name.startswith(f"{place}/"))
+    return folders()[place] / name.removeprefix(f"{place}/")
 
 
 def loaded_by(told):
     """What a page names, with all the modules that these import."""
     files = set(told)
     while told:
-        file = FOLDER / told.pop().removeprefix(assets_path() + "/")
-        for name in re.findall(r'(?:from|import) "(\.[^"]+)"', file.read_text()):
-            found = f"{assets_path()}/{file.parent.joinpath(name).resolve().relative_to(FOLDER)}"
+        address = told.pop()
+        for name in re.findall(r'(?:from|import) "(\.[^"]+)"', file_at(address).read_text()):
+            found = normpath(join(dirname(address), name))
             if found not in files:
                 files.add(found)
                 told.append(found)
@@ -206,8 +232,12 @@ async def test_pages_stand_below_the_prefix_of_the_public_address(sqlite_url):
 
 def test_every_text_is_there_in_every_language_with_the_same_values():
     assert set(LANGUAGES) == set(MESSAGES)
-    stems = {PLURAL.sub("", key) for key in MESSAGES["en"]}
-    for language, messages in MESSAGES.items():
+    of_plug_ins = {
+        key for folder in folders().values() if folder not in OWN for key in messages_in(folder / LOCALES)["en"]
+    }
+    stems = {PLURAL.sub("", key) for key in MESSAGES["en"].keys() - of_plug_ins}
+    for language, all_of_it in MESSAGES.items():
+        messages = {key: text for key, text in all_of_it.items() if key not in of_plug_ins}
         assert {PLURAL.sub("", key) for key in messages} == stems, language
         for key, message in messages.items():
             english = MESSAGES["en"].get(key) or MESSAGES["en"][PLURAL.sub("_other", key)]
@@ -246,7 +276,7 @@ EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|const|let|class) ([^=(
 
 
 def test_what_modules_import_is_exported():
-    for source in FOLDER.rglob("*.js"):
+    for source in MODULES:
         for imported, path in IMPORTS.findall(source.read_text()):
             told = source.parent.joinpath(path).read_text()
             exported = {name for names in EXPORTED.findall(told) for name in re.findall(r"\w+", names)}
@@ -255,7 +285,7 @@ def test_what_modules_import_is_exported():
 
 
 def test_modules_write_no_markup_and_load_their_own_only():
-    for source in FOLDER.rglob("*.js"):
+    for source in MODULES:
         text = source.read_text()
         assert text.startswith("// @ts-check\n"), source
         assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text), (

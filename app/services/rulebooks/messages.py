@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from json import loads
 from typing import Any
 
@@ -17,16 +18,23 @@ Messages = Mapping[str, str]
 MessagesByLanguage = Mapping[str, Messages]
 """The messages of each language, by language."""
 
+LOCALES = "locales"
+"""The folder of a package in which its messages are."""
+
 FALLBACK = "en"
 """The language that is used where a message is missing in another."""
 
 
 def load_messages(package: str) -> MessagesByLanguage:
-    """The messages in the folder `locales` of a package, which has a JSON file for each language.
+    """The messages in the folder `locales` of a package. Raises what messages_in() raises."""
+    return messages_in(files(package) / LOCALES)
+
+
+def messages_in(folder: Traversable) -> MessagesByLanguage:
+    """The messages in a folder that has a JSON file for each language; none where there is no such folder.
 
     Raises ValueError for a file that is no JSON, or that has a key twice.
     """
-    folder = files(package) / "locales"
     if not folder.is_dir():
         return {}
     names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".json"))

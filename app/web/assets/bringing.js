@@ -1,6 +1,7 @@
 // @ts-check
 // Seats bring their own squads or armies: nobody sees another's before all lie there; then all are shown, or refused.
 
+import { moduleOf } from "./books.js";
 import { keepArmy } from "./armies.js";
 import { eventsOf } from "./api.js";
 import { ListForm } from "./bringing/list-form.js";
@@ -43,13 +44,10 @@ async function logged(id, token) {
 const offered = ({ cards, ...rest }, { cards: ids }) =>
   ({ ...rest, cards: (cards || []).filter((/** @type {any} */ card) => !ids || ids.includes(card.id)) });
 
-/** The rulebooks that have a form of their own. */
-const OWN = ["open-forces", "x-wing"];
-
 /** That of a table, with the form of its rulebook. @param {Table} table */
 export async function bringingAt(table) {
   const { ruleset } = table.session;
-  return new Bringing(table, await import(`./bringing/${OWN.includes(ruleset) ? ruleset : "any"}.js`));
+  return new Bringing(table, await moduleOf(ruleset, "bring", "./bringing/any.js"));
 }
 
 /** The part of the page that asks for lists, and tells of those that lie there. */

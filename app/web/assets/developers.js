@@ -7,8 +7,9 @@ import { at, el, redraw, say } from "./dom.js";
 import { language, t } from "./text.js";
 
 const address = at("flow").dataset.address;
-const rules = "/v1/rulesets/open-forces";
-const situation = { attacker: { units: 5, mode: { atk: 1 } }, defender: { units: 4, mode: { def: 1 } } };
+/** An attack that asks a question, and the options with which it does. */
+const { slug, situation, options } = JSON.parse(at("flow").dataset.flow);
+const rules = `/v1/rulesets/${slug}`;
 
 /** What the requests before have answered. @type {any[]} */
 const answers = [];
@@ -18,7 +19,7 @@ const session = () => answers[2];
 const FLOW = [
   { text: "dev.step_1", method: "GET", path: () => rules },
   { text: "dev.step_2", method: "POST", path: () => `${rules}/odds`, body: () => ({ situation }) },
-  { text: "dev.step_3", method: "POST", path: () => `${rules}/sessions`, body: () => ({ kind: "series", visibility: "unlisted", options: { surplus_dice: "owner-choice" }, seats: [{ name: "Anton" }, { name: "Beatrix" }] }) },
+  { text: "dev.step_3", method: "POST", path: () => `${rules}/sessions`, body: () => ({ kind: "series", visibility: "unlisted", options, seats: [{ name: "Anton" }, { name: "Beatrix" }] }) },
   { text: "dev.step_4", method: "POST", path: () => `${rules}/attacks`, token: () => session().tokens.host, body: () => ({ session_id: session().id, situation, seats: { attacker: 1, defender: 2 } }) },
   { text: "dev.step_5", method: "POST", path: () => `/v1/sessions/${session().id}/actions/${answers[3].number}/answers`, token: () => session().tokens.seats[1], body: () => ({ seen: answers[3].pending.seen, choice: answers[3].pending.choices[0].choice }) },
 ];

@@ -1,6 +1,7 @@
 // @ts-check
 // Where a table is opened: each seat may bring its own list instead of a setup that has all of them, within limits.
 
+import { moduleOf } from "./books.js";
 import { get } from "./api.js";
 import { armyNamed, armyNames, isFilled, placesIn } from "./armies.js";
 import { Asking } from "./asking.js";
@@ -105,7 +106,7 @@ export class Leaving {
     const [from, place, ...named] = this.reserveOf(n).split(":");
     if (!from) return null;
     const [ruleset, name] = [this.ruleset(), named.join(":")];
-    const { listsIn } = await import(`./bringing/${ruleset}.js`);
+    const { listsIn } = await moduleOf(ruleset, "bring", "./bringing/any.js");
     const setup = from === "own" ? armyNamed(ruleset, name)?.setup : (await get(`/v1/rulesets/${ruleset}`)).game.setups[name];
     return listsIn(setup, {})[Number(place)];
   }

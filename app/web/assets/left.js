@@ -1,6 +1,7 @@
 // @ts-check
 // Places of a setup that is made are left to their seats: what these may bring, and whether they see what is made before.
 
+import { moduleOf } from "./books.js";
 import { isFilled } from "./armies.js";
 import { post } from "./api.js";
 import { at } from "./dom.js";
@@ -67,7 +68,7 @@ export class Left {
    * @param {Order} made @returns {Promise<{order: Order, list: any}>}
    */
   async unseen({ setup, options }) {
-    const { listsIn } = await import(`./bringing/${this.ruleset}.js`);
+    const { listsIn } = await moduleOf(this.ruleset, "bring", "./bringing/any.js");
     const list = listsIn(structuredClone(setup), {}).find(Boolean);
     const { [this.places]: places, cards, ...rest } = setup;
     const isPlaced = places.some((/** @type {any} */ { groups = [] }) => groups.some((/** @type {any} */ { positions }) => positions?.length));

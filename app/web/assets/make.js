@@ -1,6 +1,7 @@
 // @ts-check
 // A game of one's own: the form of its rulebook, what the service says of it, and ways to keep, hand on and play it.
 
+import { moduleOf } from "./books.js";
 import { keepAddress } from "./address.js";
 import { armyNamed, unpackedArmy } from "./armies.js";
 import { Refusal, get, post, postText } from "./api.js";
@@ -224,7 +225,7 @@ class Make {
 }
 
 try {
-  const [details, module] = await Promise.all([get(base), import(`./${document.body.dataset.form}.js`)]);
+  const [details, module] = await Promise.all([get(base), moduleOf(slug, "make", "./make/any.js")]);
   await new Make(details, module).start();
 } catch (failure) {
   redraw(at("form"));

@@ -8,22 +8,16 @@ const text = new TextEncoder();
 
 /** @typedef {{card: any, salt: string}} Sealed */
 
-/** A card with all its fields, in the order in which it is sealed. @param {any} card */
-function whole({ card = null, gate_defense, castle_defense, purple = false, effect = {} }) {
-  const { effect: kind = "none", amount = null, structure = null } = effect;
-  return { card, gate_defense, castle_defense, purple, effect: { effect: kind, amount, structure } };
-}
-
-/** The digest of a card with its salt. @param {any} card @param {string} salt in hex */
+/** The digest of a card, with all its fields in their order, and its salt. @param {any} card @param {string} salt in hex */
 export async function sealOf(card, salt) {
-  return hex(await privateDigest(bytes(salt), text.encode(JSON.stringify(whole(card)))));
+  return hex(await privateDigest(bytes(salt), text.encode(JSON.stringify(card))));
 }
 
 /** Seals a card, and keeps what it takes to show it. @param {string} session @param {any} card @returns {Promise<string>} its digest */
 export async function sealed(session, card) {
   const salt = hex(crypto.getRandomValues(new Uint8Array(16)));
   const seal = await sealOf(card, salt);
-  keepSent(`sealed:${session}`, { ...kept(session), [seal]: { card: whole(card), salt } });
+  keepSent(`sealed:${session}`, { ...kept(session), [seal]: { card, salt } });
   return seal;
 }
 
@@ -45,7 +39,7 @@ export async function brought(given) {
   try {
     const raw = atob(given.replaceAll("-", "+").replaceAll("_", "/"));
     const all = JSON.parse(new TextDecoder().decode(Uint8Array.from(raw, (letter) => letter.charCodeAt(0))));
-    return Object.fromEntries(await Promise.all(all.map(async (/** @type {Sealed} */ { card, salt }) => [await sealOf(card, salt), { card: whole(card), salt }])));
+    return Object.fromEntries(await Promise.all(all.map(async (/** @type {Sealed} */ { card, salt }) => [await sealOf(card, salt), { card, salt }])));
   } catch {
     return {};
   }

@@ -2,6 +2,7 @@
 // A seat at the table: whose turn it is, the question as buttons, the story, and the next attack.
 
 import { follow, get, linked, newKey } from "./api.js";
+import { moduleOf } from "./books.js";
 import { Calls } from "./calls.js";
 import { showProof } from "./check.js";
 import { Clocks } from "./clocks.js";
@@ -24,8 +25,6 @@ import { showUntil } from "./until.js";
 import { addWorth } from "./worth.js";
 
 const id = document.body.dataset.session || "";
-const OWN = ["open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad"];
-const COMPOSED = ["castle-rampage", "x-wing", "storm-over-stalingrad"];
 
 class Table {
   /** @param {any} session @param {any} details @param {any} form @param {import("./store.js").Held} held @param {any} moves */
@@ -236,10 +235,10 @@ try {
   if (!held) throw new Error("nothing is held");
   const token = Object.values(held.seats)[0] || held.host;
   const session = await get(`/v1/sessions/${id}`, { token });
-  const [details, form] = await Promise.all([get(`/v1/rulesets/${session.ruleset}`), import(OWN.includes(session.ruleset) ? `./forms/${session.ruleset}.js` : "./forms/any.js")]);
+  const [details, form] = await Promise.all([get(`/v1/rulesets/${session.ruleset}`), moduleOf(session.ruleset, "form", "./forms/any.js")]);
   keepSeen(session);
   if (session.kind === "game") document.body.classList.add("game");
-  const moves = COMPOSED.includes(session.ruleset) ? await import(`./moves/${session.ruleset}.js`) : null;
+  const moves = await moduleOf(session.ruleset, "moves");
   const table = new Table(session, details, form, held, moves);
   if (session.bring) table.bringing = await (await import("./bringing.js")).bringingAt(table);
   at("attack").addEventListener("click", () => void table.attack());

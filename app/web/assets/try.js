@@ -3,6 +3,7 @@
 
 import { keepAddress, unpacked } from "./address.js";
 import { get, post } from "./api.js";
+import { moduleOf } from "./books.js";
 import { toggle } from "./controls.js";
 import { at, el, redraw, say } from "./dom.js";
 import { optionsFold } from "./forms/options.js";
@@ -14,7 +15,6 @@ import { t } from "./text.js";
 import { Trials } from "./trial.js";
 
 const slug = document.body.dataset.ruleset || "";
-const OWN = ["open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad"];
 const base = `/v1/rulesets/${slug}`;
 /** What the server put into the page: what is offered, the example to begin with, and its odds. */
 const first = JSON.parse(at("first").dataset.first);
@@ -52,7 +52,7 @@ class Try {
   /** What tells a story, with the rules and the moves that only a story needs. */
   happened() {
     this.telling ??= (async () => {
-      const moves = slug === "storm-over-stalingrad" ? import(`./moves/${slug}.js`) : null;
+      const moves = moduleOf(slug, "moves");
       const [details, { Happened }] = await Promise.all([get(base), import("./happened.js")]);
       this.story = new Happened(details, this.form, await moves, { chart: this.chart, goOn: (after) => this.goOn(after), title: () => at("title").textContent });
       return this.story;
@@ -239,7 +239,7 @@ class Try {
 }
 
 try {
-  await new Try(first.details, await import(OWN.includes(slug) ? `./forms/${slug}.js` : "./forms/any.js")).start();
+  await new Try(first.details, await moduleOf(slug, "form", "./forms/any.js")).start();
 } catch (failure) {
   redraw(at("form"));
   showRefusal(failure);

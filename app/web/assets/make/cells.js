@@ -4,6 +4,7 @@
 import { button } from "../controls.js";
 import { el, say } from "../dom.js";
 import { t } from "../text.js";
+import { typedNumber, whole } from "./reading.js";
 
 /** @typedef {import("./reading.js").Read} Read */
 
@@ -106,3 +107,13 @@ export function table(of) {
   return el("div", { class: "sheet-table" }, el("table", {}, el("caption", { class: "unseen" }, of.caption),
     el("thead", {}, el("tr", {}, head, el("td"))), el("tbody", {}, rows)));
 }
+
+/**
+ * A column of whole numbers.
+ * @param {string} id @param {string} name @param {string} full @param {number} least @param {number} most
+ * @param {boolean} [empty] @returns {Column}
+ */
+export const numbers = (id, name, full, least, most, empty) => ({
+  id, name, full, kind: "numeric", show: (row) => typedNumber(row[id]), read: whole(least, most, empty),
+  set: (row, value) => { row[id] = value; },
+});

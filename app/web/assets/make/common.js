@@ -4,7 +4,7 @@
 import { el } from "../dom.js";
 
 /**
- * The page around a form. A form module, `make/<slug>.js`, exports
+ * The page around a form. The module of a rulebook, `make.js` in its folder `pages/`, exports
  * - `begin(details)`: the setup to begin with;
  * - `read(found)`: the setup that stands in a file, a link or this browser, so that `draw` can rely on its shape; it
  *   may also take what another program has written. Raises where it finds none. Nobody vouches for what it is given;

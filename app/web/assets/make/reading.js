@@ -13,6 +13,9 @@ const number = (text) => (text === "" ? NaN : Number(text.replace(/[−–]/g, "
 /** A length of hundredths as one types it. @param {number} hundredths */
 export const asLength = (hundredths) => decimal.format(hundredths / 100);
 
+/** A number as one types it; nothing where there is none. @param {number | null | undefined} value */
+export const typedNumber = (value) => (value === null || value === undefined ? "" : String(value).replace("-", "−"));
+
 /** A whole number. @param {number} least @param {number} most @param {boolean} [empty] nothing may stand there */
 export const whole = (least, most, empty = false) => (/** @type {string} */ text) => {
   if (empty && /^[-–—]?$/.test(text)) return { value: null };

@@ -1,0 +1,1 @@
+"""What draws boards of games as pictures, for the pages of rulebooks. It is pure, but counts in floats."""

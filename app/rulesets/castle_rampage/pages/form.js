@@ -1,0 +1,91 @@
+// @ts-check
+// Castle Rampage: an attack card before two stacks of cards, the top card first.
+
+import { button, line, select, stepper, toggle } from "../../../web/assets/controls.js";
+import { el } from "../../../web/assets/dom.js";
+import { t, word } from "../../../web/assets/text.js";
+import { latin } from "../../../web/assets/latin.js";
+import { gateMark, pairButtons, towerMark } from "./card-pairs.js";
+import { fields, side } from "../../../web/assets/forms/common.js";
+
+export const measures = ["destroyed", "gate_cleared", "castle_fallen"];
+
+/** Whether nothing is left to attack. @param {any} outcome */
+export const isOver = (outcome) => outcome.after.castle.length === 0;
+
+/** What is asked of a table. @param {any} of */
+export const question = ({ attack, gate, castle }) => t("cr.question", { value: attack.value, gate: gate.length, castle: castle.length });
+
+const EFFECTS = ["none", "end-attack", "destroy-attack-card", "change-remaining-attack", "destroy-top-of"];
+/** @type {string} */
+let open = "";
+
+/** @param {import("../../../web/assets/forms/common.js").Form} form */
+export function show(form) {
+  const { attack, gate, castle } = form.situation;
+  return [
+    side("attacker", t("role.attacker"),
+      el("div", { class: "stack" }, el("div", { class: "card attack" }, el("span", { class: "card-name" }, attack.card === "attack" ? t("cr.attack_card") : attack.card), el("b", { class: "big" }, attack.value))),
+      fields(
+        stepper({ key: "value", label: t("cr.value"), value: attack.value, max: 99, set: (value) => { attack.value = value; form.changed(); } }),
+        toggle({ key: "bypass", label: t("cr.bypass"), on: attack.bypasses_gate, set: (on) => { attack.bypasses_gate = on; form.changed(); } }),
+        toggle({ key: "survive", label: t("cr.survive"), on: attack.survives_repel, set: (on) => { attack.survives_repel = on; form.changed(); } }))),
+    side("defender", t("cr.gate"), stack(form, gate, "gate")),
+    side("defender", t("cr.castle"), stack(form, castle, "castle")),
+  ];
+}
+
+/** @param {import("../../../web/assets/forms/common.js").Form} form @param {any[]} cards @param {"gate" | "castle"} name */
+function stack(form, cards, name) {
+  const drawn = cards.map((card, place) => {
+    const key = `${name}/${place}`;
+    return el("button", { type: "button", class: `card ${card.purple ? "purple" : ""} ${open === key ? "open" : ""}`, "data-key": key, "aria-expanded": String(open === key), "aria-label": t("cr.card", { name: card.card || t("cr.unnamed"), gate: card.gate_defense, castle: card.castle_defense }), onclick: () => { open = open === key ? "" : key; form.refresh(); } },
+      el("span", { class: "card-name" }, card.card),
+      el("span", { class: "card-values" }, el("b", { class: name === "gate" ? "counts" : "" }, gateMark(), card.gate_defense), el("b", { class: name === "castle" ? "counts" : "" }, towerMark(), card.castle_defense)));
+  });
+  const [, place] = open.startsWith(`${name}/`) ? open.split("/") : ["", ""];
+  const card = place !== "" ? cards[Number(place)] : null;
+  return [
+    el("div", { class: "stack" }, drawn, cards.length === 0 && el("span", { class: "hint" }, t("cr.empty"))),
+    card && editor(form, cards, Number(place), name),
+    button({ key: `${name}/add`, text: t("cr.add"), do: () => {
+      cards.push({ card: `card-${cards.length + 1}`, gate_defense: 3, castle_defense: 3, purple: false, effect: { effect: "none" } });
+      open = `${name}/${cards.length - 1}`;
+      form.changed();
+    } }),
+  ];
+}
+
+/** @param {import("../../../web/assets/forms/common.js").Form} form @param {any[]} cards @param {number} place @param {string} name */
+function editor(form, cards, place, name) {
+  const move = (/** @type {number} */ to) => { cards.splice(to, 0, ...cards.splice(place, 1)); open = `${name}/${to}`; form.changed(); };
+  return el("div", { class: "editor" },
+    fields(cardFields(cards[place], form.changed)),
+    el("div", { class: "row" },
+      place > 0 && button({ key: "card/up", text: t("cr.up"), do: () => move(place - 1) }),
+      place < cards.length - 1 && button({ key: "card/down", text: t("cr.down"), do: () => move(place + 1) }),
+      button({ key: "card/away", text: t("cr.away"), do: () => { cards.splice(place, 1); open = ""; form.changed(); } })));
+}
+
+/**
+ * What there is to say of a card.
+ * @param {any} card @param {() => void} changed @param {boolean} [hasPairs] with its printed pairs as buttons
+ */
+export function cardFields(card, changed, hasPairs = true) {
+  /** @param {(value: any) => void} change */
+  const set = (change) => (/** @type {any} */ value) => { change(value); changed(); };
+  return [
+    line({ key: "card/name", label: t("cr.name"), value: card.card || "", set: set((value) => (card.card = latin(value) || card.card)) }),
+    hasPairs && pairButtons("card/pair", card, (gate, castle) => {
+      Object.assign(card, { gate_defense: gate, castle_defense: castle });
+      changed();
+    }),
+    stepper({ key: "card/gate", label: t("cr.at_gate"), value: card.gate_defense, set: set((value) => (card.gate_defense = value)) }),
+    stepper({ key: "card/castle", label: t("cr.in_castle"), value: card.castle_defense, set: set((value) => (card.castle_defense = value)) }),
+    toggle({ key: "card/purple", label: t("cr.purple"), on: card.purple, set: set((on) => { card.purple = on; if (!on) card.effect = { effect: "none" }; }) }),
+    card.purple && select({ key: "card/effect", label: t("cr.effect"), value: card.effect.effect, options: EFFECTS.map((value) => ({ value, text: word("effect", value) })),
+      set: set((value) => (card.effect = { effect: value, ...(value === "change-remaining-attack" ? { amount: 1 } : {}), ...(value === "destroy-top-of" ? { structure: "castle" } : {}) })) }),
+    card.effect?.effect === "change-remaining-attack" && stepper({ key: "card/amount", label: t("cr.amount"), value: card.effect.amount, min: -20, max: 20, set: set((value) => (card.effect.amount = value)) }),
+    card.effect?.effect === "destroy-top-of" && select({ key: "card/structure", label: t("cr.structure"), value: card.effect.structure, options: ["gate", "castle"].map((value) => ({ value, text: t(`cr.${value}`) })), set: set((value) => (card.effect.structure = value)) }),
+  ];
+}

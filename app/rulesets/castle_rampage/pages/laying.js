@@ -1,0 +1,52 @@
+// @ts-check
+// The cards that lie before the first turn of a siege: one tap for each on its printed values, or all typed; in one move.
+
+import { button } from "../../../web/assets/controls.js";
+import { el } from "../../../web/assets/dom.js";
+import { pairButtons } from "./card-pairs.js";
+import { typedPairs } from "./typed-pairs.js";
+import { latin } from "../../../web/assets/latin.js";
+import { t } from "../../../web/assets/text.js";
+
+/** @typedef {{structure: string, card: any}} Laid */
+
+/**
+ * How many cards still fit into each structure of a seat.
+ * @param {any} board @param {number} seat
+ * @returns {Record<string, number>}
+ */
+export const roomIn = (board, seat) => Object.fromEntries(["gate", "castle"].map((name) =>
+  [name, board[name] - board.players[seat - 1][name].length]));
+
+/**
+ * Cards to tap and those that were tapped; `draft.structure` goes on to the next one that has room.
+ * @param {{structure: string, laid: Laid[], pairs?: {typed: string, wrong: string[]}}} draft @param {Record<string, number>} room
+ * @param {{again: () => void, send: () => void}} of
+ */
+export function tappedCards(draft, room, { again, send }) {
+  const count = draft.laid.length;
+  const left = (/** @type {string} */ name) =>
+    room[name] - draft.laid.filter(({ structure }) => structure === name).length;
+  const put = (/** @type {number} */ gate, /** @type {number} */ castle, /** @type {string} */ named = "") => {
+    const { structure } = draft;
+    draft.laid.push({ structure, card: { card: named || `${gate}/${castle}`, gate_defense: gate, castle_defense: castle } });
+    if (left(structure) <= 0) draft.structure = Object.keys(room).find((name) => left(name) > 0) || structure;
+  };
+  const take = (/** @type {number} */ gate, /** @type {number} */ castle) => { put(gate, castle); again(); };
+  draft.pairs ??= { typed: "", wrong: [] };
+  const all = Object.keys(room).reduce((sum, name) => sum + Math.max(0, left(name)), 0);
+  const typed = typedPairs("lay", draft.pairs, { again, ...(Object.keys(room).length ? { room: all } : {}), take: (pairs) => {
+    for (const { name, gate, castle } of pairs) put(gate, castle, latin(name || ""));
+    again();
+  } });
+  const back = (/** @type {number} */ n) => { draft.laid.splice(n, 1); again(); };
+  return [
+    el("p", { class: "hint" }, t("cr.tap_cards")), pairButtons("lay", null, take), typed,
+    count > 0 && el("div", { class: "upgrades" }, draft.laid.map(({ structure, card }, n) => {
+      const text = `${t(`cr.${structure}`)} ${card.card}`;
+      const name = t("cr.take_back", { card: text });
+      return button({ key: `laid/${n}`, kind: "quiet chip", text: `${text} ×`, name, do: () => back(n) });
+    })),
+    count > 0 && button({ key: "lay/all", kind: "primary", text: t("cr.lay_all", { count }), do: send }),
+  ];
+}

@@ -1,0 +1,175 @@
+// @ts-check
+// The moves of a siege; those of a whole game are listed as they are. The service lists examples: which cards and values there are, only the player knows.
+
+import { button, fold, line, segments, stepper, toggle } from "../../../web/assets/controls.js";
+import { el } from "../../../web/assets/dom.js";
+import { cardFields } from "./form.js";
+import { latin } from "../../../web/assets/latin.js";
+import { keptCard, sealed } from "../../../web/assets/seals.js";
+import { t } from "../../../web/assets/text.js";
+import { done, kind, part, place } from "../../../web/assets/moves/common.js";
+import { roomIn, tappedCards } from "./laying.js";
+
+const HAND = "";
+const empty = () => ({
+  structure: "", laid: /** @type {import("./laying.js").Laid[]} */ ([]),
+  card: { card: "", gate_defense: 3, castle_defense: 3, purple: false, effect: { effect: "none" } },
+  attack: { card: "", value: 5, bypasses_gate: false, survives_repel: false, from: HAND },
+  cards: 0, reshuffled: false, discarded: "",
+});
+
+/**
+ * @typedef {{draft: ReturnType<typeof empty>, of: (kind: string) => any[], session: string,
+ *   send: (choice: any, more?: {again: boolean}) => Promise<void>, room: () => Promise<Record<string, number>>}} Form
+ *   `room`: how many cards still fit into each structure
+ */
+
+/**
+ * What stands in place of the choices; null where the choices say all.
+ * @param {any} question @param {import("../../../web/assets/moves/common.js").Seat} seat
+ */
+export function compose(question, seat) {
+  if (question.question === "show-card") return shown(question, seat);
+  if (question.question !== "act" || isWhole(question)) return null;
+  const key = `${seat.session}/${question.seat}`;
+  const of = (/** @type {string} */ name) => question.choices.filter((/** @type {any} */ each) => each.choice.kind === name);
+  const send = async (/** @type {any} */ choice, /** @type {any} */ more) => { if (await seat.answer(choice, more)) done(key); };
+  const room = async () => roomIn(await seat.state(), question.seat);
+  return place(key, question.choices, empty, (draft) => moves({ draft, of, send, session: seat.session, room }));
+}
+
+/** Whether the service has dealt the cards: then every move is listed. @param {any} question */
+const isWhole = (question) => question.choices.some((/** @type {any} */ each) => ["lay-card", "play-card"].includes(each.choice.kind));
+
+/** @param {Form} form */
+function moves(form) {
+  const { of } = form;
+  const all = /** @type {[string, (form: Form) => any[]][]} */ ([["draw", draw], ["lay", lay], ["play-attack", attack], ["discard", discard]]).filter(([name]) => of(name).length);
+  if (all.length === 1) {
+    const [[name, fields]] = all;
+    const title = el("h3", {}, t(`cr.move_${name}`));
+    if (name !== "lay") return [title, fields(form)];
+    return [title, layAll(form), el("p", { class: "hint" }, t("cr.lay_by_hand")), lay(form, true)];
+  }
+  const plain = (/** @type {any} */ each) => el("button", { type: "button", class: "choice", onclick: () => void form.send(each.choice) }, each.text);
+  return [
+    el("div", { class: "choices" }, all.map(([name, fields]) => kind({ key: name, name: t(`cr.move_${name}`) }, fields(form))), of("end-turn").map(plain)),
+    of("turn-up").length > 0 && fold("cr/seldom", t("play.seldom"), el("div", { class: "choices" }, of("turn-up").map(plain))),
+  ];
+}
+
+/** @param {string} key @param {string} text @param {() => void} send */
+const sender = (key, text, send) => button({ key, kind: "primary", text, do: send });
+
+/** A card with all its fields, in the order in which it is sealed. @param {any} card */
+function whole({ card = null, gate_defense, castle_defense, purple = false, effect = {} }) {
+  const { effect: kind = "none", amount = null, structure = null } = effect;
+  return { card, gate_defense, castle_defense, purple, effect: { effect: kind, amount, structure } };
+}
+
+/** A card as it is sent: face down for the service too, where it is sealed. @param {Form} form @param {any} card */
+async function asSent({ of, session }, card) {
+  return of("lay")[0].choice.seal ? { seal: await sealed(session, whole(card)) } : { card };
+}
+
+/** All cards before the first turn, each with one tap. @param {Form} form */
+function layAll(form) {
+  const { draft, of, send } = form;
+  /** @type {Record<string, number>} */
+  let room = {};
+  const order = async () => {
+    const cards = [];
+    for (const { structure, card } of draft.laid) cards.push({ structure, ...await asSent(form, card) });
+    await send({ kind: "lay", cards }, { again: true });
+  };
+  const structures = [...new Set(of("lay").map((each) => each.choice.structure))];
+  if (!structures.includes(draft.structure)) draft.structure = structures[0];
+  return part((again) => {
+    if (!Object.keys(room).length) void form.room().then((found) => { room = found; again(); }, () => null);
+    return [where(draft, structures, again), tappedCards(draft, room, { again, send: () => void order() })];
+  });
+}
+
+/** @param {{structure: string}} draft @param {string[]} structures @param {() => void} again */
+const where = (draft, structures, again) => segments({
+  key: "structure", label: t("cr.where"), value: draft.structure,
+  options: structures.map((value) => ({ value, text: t(`cr.${value}`) })),
+  set: (value) => { draft.structure = value; again(); },
+});
+
+/**
+ * One card, with all that there is to say of it.
+ * @param {Form} form @param {boolean} [isFirst] above stand cards to tap
+ */
+function lay(form, isFirst = false) {
+  const { draft, of, send } = form;
+  const structures = [...new Set(of("lay").map((each) => each.choice.structure))];
+  if (!structures.includes(draft.structure)) draft.structure = structures[0];
+  const isSealed = Boolean(of("lay")[0].choice.seal);
+  const order = async () => {
+    const card = { ...draft.card, card: draft.card.card || `${draft.card.gate_defense}/${draft.card.castle_defense}` };
+    await send({ kind: "lay", structure: draft.structure, ...await asSent(form, card) }, { again: true });
+  };
+  return [
+    part((again) => [!isFirst && where(draft, structures, again), cardFields(draft.card, again, !isFirst)]),
+    el("p", { class: "hint" }, t(isSealed ? "cr.sealed_hint" : "cr.laid_hint")),
+    button({ key: "lay", kind: isFirst ? "secondary" : "primary", text: t("cr.lay"), do: () => void order() }),
+  ];
+}
+
+/** @param {Form} form */
+function attack({ draft: { attack: set }, of, send }) {
+  const front = of("play-attack").filter((each) => each.choice.in_play).map((each) => each.choice.card);
+  if (!front.includes(set.from)) set.from = HAND;
+  const order = () => {
+    const { from, card, ...rest } = set;
+    return send({ kind: "play-attack", ...rest, in_play: from !== HAND, card: from || card.trim() || "attack" });
+  };
+  return [
+    part((again) => {
+      const change = (/** @type {string} */ name) => (/** @type {any} */ value) => { Object.assign(set, { [name]: value }); again(); };
+      return [
+        front.length > 0 && segments({ key: "from", label: t("cr.from"), value: set.from, options: [{ value: HAND, text: t("cr.hand") }, ...front.map((value) => ({ value, text: value }))], set: change("from") }),
+        stepper({ key: "attack/value", label: t("cr.value"), value: set.value, min: 1, set: change("value") }),
+        set.from === HAND && line({ key: "attack/card", label: t("cr.name"), value: set.card, set: (card) => change("card")(latin(card)) }),
+        toggle({ key: "attack/bypass", label: t("cr.bypass"), on: set.bypasses_gate, set: change("bypasses_gate") }),
+        toggle({ key: "attack/survive", label: t("cr.survive"), on: set.survives_repel, set: change("survives_repel") }),
+      ];
+    }),
+    sender("attack", t("play.attack"), () => void order()),
+  ];
+}
+
+/** @param {Form} form */
+function draw({ draft, of, send }) {
+  draft.cards ||= of("draw")[0].choice.cards;
+  return [
+    part((again) => [
+      stepper({ key: "draw/cards", label: t("cr.cards"), value: draft.cards, min: 1, max: 20, set: (value) => { draft.cards = value; again(); } }),
+      toggle({ key: "draw/shuffled", label: t("cr.reshuffled"), on: draft.reshuffled, set: (on) => { draft.reshuffled = on; again(); } }),
+    ]),
+    sender("draw", t("cr.drawn"), () => void send({ kind: "draw", cards: draft.cards, reshuffled: draft.reshuffled })),
+  ];
+}
+
+/** @param {Form} form */
+function discard({ draft, send }) {
+  const order = () => {
+    const cards = draft.discarded.split(",").map((each) => each.trim()).filter(Boolean);
+    if (cards.length) void send({ kind: "discard", cards });
+  };
+  return [
+    part((again) => [line({ key: "discard/cards", label: t("cr.names"), value: draft.discarded, max: 400, set: (value) => { draft.discarded = latin(value); again(); } })]),
+    sender("discard", t("cr.discard"), order),
+  ];
+}
+
+/** The card that is shown is the one that was sealed here. @param {any} question @param {import("../../../web/assets/moves/common.js").Seat} seat */
+function shown(question, seat) {
+  const kept = keptCard(seat.session, question.context.seal);
+  const listed = el("div", { class: "choices" }, question.choices.map((/** @type {any} */ each) => el("button", { type: "button", class: "choice", onclick: () => void seat.answer(each.choice) }, each.text)));
+  if (!kept) return el("div", {}, el("p", { class: "hint" }, t("cr.elsewhere")), listed);
+  return el("div", { class: "choices" },
+    el("button", { type: "button", class: "primary", "data-key": "show", onclick: () => void seat.answer(kept) }, t("cr.show", { name: kept.card.card })),
+    fold("cr/hide", t("cr.not_shown"), listed));
+}

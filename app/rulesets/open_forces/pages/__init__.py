@@ -1,0 +1,1 @@
+"""What Open Forces has on the pages: its forms and moves, its board, its drawing and its texts."""

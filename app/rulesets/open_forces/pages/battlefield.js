@@ -1,0 +1,59 @@
+// @ts-check
+// Open Forces: how large the battlefield is, where armies begin, and what of it the service is told.
+
+import { standOf, standsOf, zoneFor } from "./formation.js";
+import { boxOf, cornersOf, moved, put } from "../../../web/assets/make/shapes.js";
+
+/**
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{
+ *   width: number, height: number, snap: number, keeps: boolean, zones: any[], stands: any, left?: any[],
+ * }} Field
+ *   `keeps`: the game keeps positions; `left`: where it does not, the obstacles that are not sent meanwhile;
+ *   `zones`: where each army begins; `stands`: where groups were put, by their ids
+ * @typedef {import("../../../web/assets/make/common.js").Form & {options?: any}} Form
+ */
+
+const [WIDTH, HEIGHT] = [12000, 9000];
+/** Room around what another program has put on a battlefield. */
+const MARGIN = 1000;
+
+/** The unit in which the players measure. @param {Form} form @returns {string} */
+export const unitOf = (form) => form.options?.unit_of_length || "cm";
+
+/** An empty battlefield for so many armies. @param {number} armies @returns {Field} */
+export const newField = (armies, width = WIDTH, height = HEIGHT) => ({
+  width, height, snap: 100, keeps: true, stands: {},
+  zones: [...Array(armies).keys()].map((n) => zoneFor(n, width, height)),
+});
+
+/**
+ * The battlefield of a setup that was not drawn here, moved so that all lies on it.
+ * @param {any} setup @returns {Field}
+ */
+export function fieldOf({ armies, obstacles, placement }) {
+  const groups = armies.flatMap((/** @type {any} */ army) => army.groups);
+  const placed = groups.filter((/** @type {any} */ group) => group.positions.length);
+  const places = [...placed.flatMap((/** @type {any} */ group) => group.positions), ...obstacles.flatMap(cornersOf)];
+  const keeps = placement === "in-turn" || placed.length > 0;
+  if (!places.length) return { ...newField(armies.length), keeps };
+  const { left, bottom, right, top } = boxOf(places);
+  const by = { x: MARGIN - left, y: MARGIN - bottom };
+  for (const thing of obstacles) put(thing, moved(cornersOf(thing), by));
+  const size = [Math.max(WIDTH, right + by.x + MARGIN), Math.max(HEIGHT, top + by.y + MARGIN)];
+  const field = newField(armies.length, ...size);
+  for (const { id, positions } of placed) field.stands[id] = standOf(moved(positions, by));
+  return { ...field, keeps };
+}
+
+/** The setup as the service takes it: with positions, or without a battlefield. @param {any} made */
+export function sent({ drawing, ...setup }) {
+  const isDrawn = drawing.keeps && setup.placement === "setup";
+  const armies = setup.armies.map((/** @type {any} */ army, /** @type {number} */ n) => {
+    const stands = isDrawn ? standsOf({ ...setup, drawing }, n) : new Map();
+    const placed = (/** @type {any} */ group) => ({ ...group, positions: stands.get(group.id) || [] });
+    return { ...army, groups: army.groups.map(placed) };
+  });
+  if (drawing.keeps) return { ...setup, armies };
+  return { ...setup, armies, obstacles: [], placement: "setup" };
+}

@@ -1,0 +1,204 @@
+"""The battlefield of Open Forces, to scale; range and sight while a group is held."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.drawing.view import Json, View
+from app.rulesets.open_forces.game.battlefield import distance_between, place_of, seen_by_all
+from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
+from app.rulesets.open_forces.game.options import OpenForcesGameOptions
+from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesObstacle, OpenForcesPoint
+from app.rulesets.open_forces.game.shapes import box_of
+from app.rulesets.open_forces.game.state import are_friends, card_of, find_group, keeps_positions, mode_of
+from app.rulesets.open_forces.game.vectors import middle_of
+
+WIDTH = 1000
+"""How wide the picture is, in its own units."""
+MARGIN = 400
+"""What is shown around all that stands on the battlefield, in hundredths."""
+LINES = 10 * HUNDREDTHS
+"""How far the lines of the grid are from each other, in hundredths."""
+ROOM = 4 * LINES
+"""What is shown around while groups are placed."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Where a place of the battlefield stands in the picture; seat 1 begins at the lower edge."""
+
+    left: int
+    right: int
+    bottom: int
+    top: int
+
+    @property
+    def height(self) -> float:
+        """How high the picture is."""
+        return self.length(self.top - self.bottom)
+
+    def length(self, hundredths: int) -> float:
+        """A length in the picture."""
+        return round(hundredths * WIDTH / (self.right - self.left), 1)
+
+    def at(self, place: OpenForcesPoint) -> tuple[float, float]:
+        """A place in the picture."""
+        return self.length(place.x - self.left), self.length(self.top - place.y)
+
+
+def drawn(view: View) -> Json:
+    """The groups of each seat; with positions the battlefield, and what the held group sees and reaches."""
+    state: OpenForcesState = view.load(OpenForcesState, view.board)
+    chosen: OpenForcesGameOptions = view.load(OpenForcesGameOptions, view.options)
+    holding = find_group(state, view.held) if view.held else None
+    has_places = keeps_positions(state)
+    aims = list(aims_of(state, holding, chosen)) if holding and has_places else []
+    return {
+        "round": state.round,
+        "placing": bool(state.to_place),
+        "turn": state.turn,
+        "objective": state.objective,
+        "unit": chosen.unit_of_length,
+        "armies": [
+            {
+                "seat": each.seat,
+                "team": each.team,
+                "groups": [told(state, g, aims) for g in groups_of(state, each.seat)],
+            }
+            for each in state.players
+        ],
+        "held": holding and holding.id,
+        "field": field(state, holding, aims) if has_places else None,
+    }
+
+
+def groups_of(state: OpenForcesState, seat: int) -> Iterator[OpenForcesGroup]:
+    """The groups of a seat, those on the battlefield first."""
+    return (group for group in (*state.groups, *state.to_place) if group.seat == seat)
+
+
+def told(state: OpenForcesState, group: OpenForcesGroup, aims: list[Json]) -> Json:
+    """A group in words and numbers."""
+    card, mode = card_of(state, group), mode_of(state, group)
+    aim = next((each for each in aims if each["target"] == group.id), None)
+    return {
+        "id": group.id,
+        "called": group.name or group.id,
+        "card": card.name or card.id,
+        "units": len(group.units),
+        "ready": group.ready,
+        "is_to_place": group in state.to_place,
+        "mode": mode.mode,
+        "values": [
+            (name, value)
+            for name, value in (("SPD", mode.spd), ("DEF", mode.def_), ("ATK", mode.atk), ("RNG", mode.rng))
+            if value is not None
+        ],
+        "aim": aim,
+    }
+
+
+def aims_of(state: OpenForcesState, group: OpenForcesGroup, options: OpenForcesGameOptions) -> Iterator[Json]:
+    """How far each group of another team is from a group, and how many of its units all attackers see."""
+    reach = mode_of(state, group).rng
+    for other in state.groups:
+        if are_friends(state, group.seat, other.seat):
+            continue
+        seen = seen_by_all(state, group, other, options)
+        distance = distance_between(state, group, other)
+        yield {
+            "target": other.id,
+            "distance": distance,
+            "seen": seen,
+            "units": len(other.units),
+            "in_range": reach is None or distance <= reach,
+        }
+
+
+def field(state: OpenForcesState, held: OpenForcesGroup | None, aims: list[Json]) -> Json:
+    """The battlefield as shapes of a picture."""
+    scale = scale_of(state)
+    groups = [shape_of_group(state, group, scale) for group in state.groups]
+    middles = {group["id"]: group["middle"] for group in groups}
+    return {
+        "width": WIDTH,
+        "height": scale.height,
+        "grid": grid(scale),
+        "ten": scale.length(LINES),
+        "obstacles": [shape_of_obstacle(thing, scale) for thing in state.obstacles],
+        "groups": groups,
+        "reach": reach_of(state, held, scale) if held else None,
+        "aims": [{**aim, "from": middles[held.id], "to": middles[aim["target"]]} for aim in aims if held is not None],
+        "scale": {"left": scale.left, "top": scale.top, "per": scale.length(HUNDREDTHS) / HUNDREDTHS},
+    }
+
+
+def scale_of(state: OpenForcesState) -> Scale:
+    """A scale that shows all that stands on the battlefield, and around it room for groups that are to be placed."""
+    bases = {card.id: card.base for card in state.cards}
+    boxes = [
+        (at.x - reach, at.x + reach, at.y - reach, at.y + reach)
+        for at, reach in [
+            *((place_of(unit), bases[group.card]) for group in state.groups for unit in group.units),
+            *((at, thing.radius) for thing in state.obstacles for at in (thing.at, *thing.corners)),
+        ]
+    ] or [(0, 0, 0, 0)]
+    margin = ROOM if state.to_place else MARGIN
+    left, right, bottom, top = (
+        pick(side) for pick, side in zip((min, max, min, max), zip(*boxes, strict=True), strict=True)
+    )
+    return Scale(left - margin, right + margin, bottom - margin, top + margin)
+
+
+def grid(scale: Scale) -> Json:
+    """The lines of the grid, as places in the picture."""
+    first_x, first_y = -(-scale.left // LINES) * LINES, -(-scale.bottom // LINES) * LINES
+    return {
+        "x": [scale.length(x - scale.left) for x in range(first_x, scale.right, LINES)],
+        "y": [scale.length(scale.top - y) for y in range(first_y, scale.top, LINES)],
+    }
+
+
+def shape_of_obstacle(thing: OpenForcesObstacle, scale: Scale) -> Json:
+    """An obstacle: a disc, a wall or an area."""
+    places = [scale.at(at) for at in (thing.at, *thing.corners)]
+    return {
+        "id": thing.id,
+        "kind": thing.kind,
+        "places": places,
+        "radius": scale.length(thing.radius),
+        "blocks_sight": thing.blocks_sight,
+        "def": thing.def_,
+        "label": scale.at(middle_of((thing.at, *thing.corners))),
+    }
+
+
+def shape_of_group(state: OpenForcesState, group: OpenForcesGroup, scale: Scale) -> Json:
+    """A group with its units as discs, and where its name stands."""
+    card = card_of(state, group)
+    places = tuple(place_of(unit) for unit in group.units)
+    left, right, low, _ = box_of(places)
+    base = scale.length(card.base)
+    x, y = scale.at(OpenForcesPoint((left + right) // 2, low))
+    return {
+        "id": group.id,
+        "called": group.name or group.id,
+        "seat": group.seat,
+        "ready": group.ready,
+        "mode": group.mode,
+        "card": card.name or card.id,
+        "radius": max(base, 7),
+        "units": [{"id": unit.id, "at": scale.at(place_of(unit))} for unit in group.units],
+        "name": (x, y + max(base, 7) + 26),
+        "middle": scale.at(middle_of(places)),
+    }
+
+
+def reach_of(state: OpenForcesState, held: OpenForcesGroup, scale: Scale) -> Json:
+    """What a group reaches from where it stands: with its attack and with its movement."""
+    card, mode = card_of(state, held), mode_of(state, held)
+    attack = None if mode.rng is None or mode.atk is None else card.base + mode.rng * HUNDREDTHS
+    return {
+        "attack": None if attack is None else scale.length(attack),
+        "movement": scale.length(card.base + mode.spd * HUNDREDTHS),
+        "places": [scale.at(place_of(unit)) for unit in held.units],
+    }

@@ -1,0 +1,128 @@
+"""The areas of Storm Over Stalingrad as a map, with who controls them, their units, and what lies beside what."""
+
+from itertools import combinations
+from math import ceil
+
+from app.drawing.cells import HEIGHT, WIDTH, Cell, cells_of
+from app.drawing.layout import Place, places_of, squared
+from app.drawing.view import Json, View
+from app.rulesets.storm_over_stalingrad.game.card_traits import Trait, traits_of
+from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard
+
+COUNTER = 64
+"""The side of a counter, in units of the picture; smaller where an area holds many."""
+GAP = 6
+LETTER = 18
+"""How wide a letter of a name is on a phone."""
+TRAITS = tuple[Trait, ...]
+"""What a card does."""
+
+
+def drawn(view: View) -> Json:
+    """The map with what is won by holding which areas."""
+    board, areas = view.board, view.board["areas"]
+    names = {area["id"]: area["name"] or area["id"] for area in areas}
+    beside = pairs_of(areas)
+    cells = cells_of(places_on_map(areas) or places_of(tuple(area["id"] for area in areas), beside))
+    objectives = (board["objectives"] or {}).get("areas", [])
+    return {
+        "turn": board["turn"],
+        "acting": board["acting"],
+        "sides": board["sides"],
+        "objectives": board["objectives"],
+        "losses": board["losses"],
+        "arrivals": [{**arrival, "areas": entries(arrival, names)} for arrival in board["arrivals"]],
+        "hands": [
+            {**hand(view, cards), "seat": seat, "side": board["sides"][seat - 1]}
+            for seat, cards in enumerate(board["cards"], 1)
+            if any(cards.values())
+        ],
+        "names": names,
+        "held": view.held,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "areas": [
+            {
+                **area,
+                **shape(area, cells[area["id"]]),
+                "is_objective": area["id"] in objectives,
+                "beside": neighbours(area["id"], beside),
+            }
+            for area in areas
+        ],
+        "walls": [edge for pair, edge in borders(cells) if pair not in beside],
+        "ways": [(cells[a].middle, cells[b].middle) for a, b in beside if b not in cells[a].edges],
+    }
+
+
+def places_on_map(areas: list[Json]) -> dict[str, Place] | None:
+    """The places of the areas as their setup has them; None where one has none, or two have the same."""
+    middles = [(area["middle"]["x"], area["middle"]["y"]) for area in areas if area.get("middle")]
+    if len(set(middles)) < len(areas):
+        return None
+    return dict(zip((area["id"] for area in areas), squared(middles), strict=True))
+
+
+def entries(arrival: Json, names: Json) -> str:
+    """The names of the areas where a unit may arrive."""
+    return " / ".join(names[area] for area in (arrival["area"], *arrival.get("or_areas", ())))
+
+
+def hand(view: View, cards: Json) -> Json:
+    """The cards of a seat with what they do: those in hand, None for one that is hidden, and those that were played."""
+    held = [None if card.get("unknown") else shown(view, card) for card in cards["hand"]]
+    return {"cards": held, "played": [shown(view, card) for card in cards["discarded"]]}
+
+
+def shown(view: View, card: Json) -> Json:
+    """A card with its name, when it is played and what it does."""
+    return {"name": card["name"] or card["id"], "traits": view.dump(TRAITS, traits_of(view.load(TacticalCard, card)))}
+
+
+def pairs_of(areas: list[Json]) -> tuple[tuple[str, str], ...]:
+    """The areas that are adjacent, each pair once; one that names the other is enough."""
+    known = [area["id"] for area in areas]
+    named = {area["id"]: area["adjacent"] for area in areas}
+    return tuple((a, b) for a, b in combinations(known, 2) if b in named[a] or a in named[b])
+
+
+def neighbours(id: str, beside: tuple[tuple[str, str], ...]) -> list[str]:
+    """The ids of the areas that are adjacent to one."""
+    return [b if a == id else a for a, b in beside if id in (a, b)]
+
+
+def borders(cells: dict[str, Cell]) -> list[tuple[tuple[str, str], tuple[tuple[float, float], tuple[float, float]]]]:
+    """The borders between two cells, each once."""
+    ids = list(cells)
+    return [((a, b), cells[a].edges[b]) for a, b in combinations(ids, 2) if b in cells[a].edges]
+
+
+def shape(area: Json, cell: Cell) -> Json:
+    """The cell of an area, with the places of its counters below its name."""
+    x, y = cell.middle
+    room = max(cell.room * 1.7, 120)
+    count = len(area["units"])
+    size = COUNTER
+    while count and size > 26 and ceil(count / max(1, int(room // (size + GAP)))) * (size + GAP) > room * 0.72:
+        size -= 4
+    row = max(1, min(count, int(room // (size + GAP))))
+    rows = ceil(count / row) if count else 0
+    top = y - (rows * (size + GAP)) / 2 + 16
+    counters = []
+    for n, unit in enumerate(area["units"]):
+        line, place = divmod(n, row)
+        here = min(row, count - line * row)
+        left = x - here * (size + GAP) / 2 + place * (size + GAP) + GAP / 2
+        counters.append({**unit, "x": round(left, 1), "y": round(top + line * (size + GAP), 1)})
+    return {
+        "outline": cell.outline,
+        "label": (within(x, area), round(top - 14 if count else y, 1)),
+        "size": size,
+        "counters": counters,
+    }
+
+
+def within(x: float, area: Json) -> float:
+    """Where the middle of an area's name stands, so that all of it is on the map; on a phone it is written larger."""
+    half = (len(area["name"] or area["id"]) + 6) * LETTER / 2
+    return round(min(max(x, half), WIDTH - half), 1) if half * 2 < WIDTH else x

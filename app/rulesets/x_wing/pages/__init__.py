@@ -1,0 +1,1 @@
+"""What X-Wing has on the pages: its forms and moves, its board, its drawing and its texts."""

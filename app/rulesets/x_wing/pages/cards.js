@@ -1,0 +1,105 @@
+// @ts-check
+// The cards of X-Wing by name, from the catalogue: pilots as somebody types, upgrades and ships once for all.
+
+import { get, itemsOf } from "../../../web/assets/api.js";
+import { word } from "../../../web/assets/text.js";
+
+const CATALOGUE = "/v1/rulesets/x-wing/catalogue";
+
+/** The upgrades and weapons that are known by now, by id. @type {Map<string, any>} */
+export const upgrades = new Map();
+/** The ships that are known by now, by id. @type {Map<string, any>} */
+const ships = new Map();
+/** The pilots that were found so far, by id. @type {Map<string, any>} */
+export const pilots = new Map();
+/** @type {Record<string, Promise<boolean> | undefined>} */
+const reading = {};
+
+/**
+ * Reads whole kinds of cards, once; without the network their ids are shown, and the next time it is tried again.
+ * @param {Map<string, any>} known @param {...string} kinds
+ * @returns {Promise<boolean>} whether there is anything new
+ */
+function readAll(known, ...kinds) {
+  const key = kinds.join();
+  if (known.size && !reading[key]) return Promise.resolve(false);
+  reading[key] ??= (async () => {
+    for (const kind of kinds) {
+      for await (const card of itemsOf(`${CATALOGUE}?kind=${kind}&limit=200`)) known.set(card.id, card);
+    }
+    return true;
+  })().catch(() => { known.clear(); return false; }).finally(() => { delete reading[key]; });
+  return /** @type {Promise<boolean>} */ (reading[key]);
+}
+
+/** Reads all upgrades, once. */
+export const readUpgrades = () => readAll(upgrades, "upgrade", "weapon");
+
+/** Reads all ships, once. */
+export const readShips = () => readAll(ships, "ship");
+
+/** What a ship is called; its id while that is not known. @param {string} id */
+export const shipName = (id) => ships.get(id)?.name || id;
+
+/** What an upgrade is called; its id while that is not known. @param {string} id */
+export const upgradeName = (id) => upgrades.get(id)?.name || id;
+
+/** The first pilots in whose names a part stands. @param {string} part @returns {Promise<any[]>} */
+async function findPilots(part) {
+  const found = get(`${CATALOGUE}?kind=pilot&limit=200&q=${encodeURIComponent(part.slice(0, 100))}`);
+  const [{ items }] = await Promise.all([found.catch(() => ({ items: [] })), readShips()]);
+  for (const card of items) pilots.set(card.id, card);
+  return items;
+}
+
+/** What a pilot is called; the id while that is not known. @param {string} id */
+export const pilotName = (id) => pilots.get(id)?.name || id;
+
+/** The pilots whose names are on their way, by id. @type {Map<string, Promise<void>>} */
+const naming = new Map();
+
+/**
+ * Learns what the pilots of a squad are called.
+ * @param {any} xws
+ * @returns {Promise<boolean>} whether there is anything new, for each that asks meanwhile
+ */
+export async function readPilots(xws) {
+  const ids = xws.pilots.map((/** @type {any} */ { id }) => id);
+  const unknown = xws.pilots.filter((/** @type {any} */ { id }) => id && !pilots.has(id) && !naming.has(id)).slice(0, 30);
+  if (unknown.length) {
+    const read = namesOf(unknown);
+    for (const { id } of unknown) naming.set(id, read);
+  }
+  const waited = ids.filter((/** @type {string} */ id) => naming.has(id));
+  await Promise.all(waited.map((/** @type {string} */ id) => naming.get(id)));
+  return waited.length > 0;
+}
+
+/** Reads the cards of pilots of a list, once; one that is not known keeps its id. @param {any[]} listed */
+async function namesOf(listed) {
+  const asked = [...new Set(listed.map(({ id }) => id))].map(async (id) => {
+    const { items } = await get(`${CATALOGUE}?kind=pilot&limit=200&q=${encodeURIComponent(id.slice(0, 100))}`);
+    pilots.set(id, items.find((/** @type {any} */ card) => card.id === id) || { id, name: "", details: {} });
+  });
+  await Promise.all([Promise.all(asked).catch(() => null), readShips()]);
+  for (const { id } of listed) naming.delete(id);
+}
+
+/** Some upgrades in whose names a part stands, first those that begin so. @param {string} part @param {(card: any) => boolean} fits */
+async function findUpgrades(part, fits) {
+  await readUpgrades();
+  const sought = part.toLowerCase();
+  const found = [...upgrades.values()].filter((card) => `${card.id} ${card.name}`.toLowerCase().includes(sought) && fits(card));
+  const begins = (/** @type {any} */ { name }) => Number(name.toLowerCase().startsWith(sought));
+  return found.sort((one, other) => begins(other) - begins(one)).slice(0, part ? 30 : 200);
+}
+
+/** Pilots as a picker shows them. @param {string} part @param {(card: any) => boolean} fits */
+export const pilotsFound = async (part, fits = () => true) => (await findPilots(part)).filter(fits).slice(0, 30).map((card) =>
+  ({ text: card.name || card.id, hint: `${shipName(card.details.ship)} · ${card.details.initiative}`, value: card }));
+
+/** Upgrades as a picker shows them. @param {string} part @param {(card: any) => boolean} fits */
+export const upgradesFound = async (part, fits = () => true) => (await findUpgrades(part, fits)).map((card) => {
+  const slots = card.details.slots.map((/** @type {string} */ slot) => word("slot", slot));
+  return { text: card.name || card.id, hint: slots.join(", "), value: card };
+});
