@@ -1,6 +1,7 @@
 """Who may import whom, and what keeps the pure parts pure."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,17 @@ def test_the_pure_parts_import_only_what_is_pure(file):
     for name in imports(file):
         top = name.partition(".")[0]
         assert top in STANDARD | {"annotated_types", "rapidfuzz"} or name.startswith(allowed), name
+
+
+SLUGS = sorted(folder.name for folder in (APP / "rulesets").iterdir() if (folder / "__init__.py").is_file())
+PAGES = sorted(file for file in (APP / "web").rglob("*.*") if file.suffix in (".py", ".js", ".html", ".css", ".json"))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_pages_name_no_rulebook(slug):
+    """What is of one rulebook stands in its own folder `pages/`."""
+    name = re.compile(slug.replace("_", "[-_ ]?"), re.IGNORECASE)
+    assert [str(file.relative_to(APP)) for file in PAGES if name.search(file.read_text())] == []
 
 
 @pytest.mark.parametrize("file", RULES, ids=lambda file: str(file.relative_to(APP)))

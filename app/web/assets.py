@@ -41,10 +41,15 @@ def place_of(package: str) -> str:
 
 def pages_of(package: str) -> Path | None:
     """The folder `pages` of a rulebook; None where it has none."""
+    folder = folder_of(package)
+    return folder / PAGES if folder and (folder / PAGES).is_dir() else None
+
+
+def folder_of(package: str) -> Path | None:
+    """The folder of a package; None where it is not there, or is a single module."""
     spec = find_spec(package)
     places = spec.submodule_search_locations if spec else None
-    folder = Path(places[0]) / PAGES if places else None
-    return folder if folder and folder.is_dir() else None
+    return Path(places[0]) if places else None
 
 
 @cache

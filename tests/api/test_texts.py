@@ -272,6 +272,14 @@ async def test_each_example_of_a_rulebook_is_told_by_what_it_shows(sqlite_api, l
         assert len(set(shown.values())) == len(shown)
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
+async def test_each_measure_has_a_name(sqlite_api, language):
+    for slug in ("open-forces", "castle-rampage", "x-wing", "storm-over-stalingrad"):
+        told = (await sqlite_api.get(f"/v1/rulesets/{slug}", **{"Accept-Language": language})).json()
+        assert told["labels"]["measures"].keys() == {each["measure"] for each in told["measures"]}
+        assert len(set(told["labels"]["measures"].values())) == len(told["measures"])
+
+
 async def test_rules_and_labels_come_in_the_callers_language(sqlite_api):
     for language, word in (("de", "schwellenwert"), ("fr", "seuil"), ("ru", "порог"), ("en", "threshold")):
         told = (await sqlite_api.get(f"/v1/rulesets/open-forces?language={language}")).json()

@@ -124,7 +124,7 @@ class GameShown(TypedDict):
 
 @document
 class LabelsShown(TypedDict):
-    """What forms show: policies in a sentence, options, fields and examples by a label."""
+    """What forms show: policies in a sentence, options, fields, measures and examples by a label."""
 
     policies: dict[str, str]
     """What each policy does, in a sentence, by its name."""
@@ -132,6 +132,8 @@ class LabelsShown(TypedDict):
     """The label of each option, by its name."""
     fields: dict[str, str]
     """The label of each field of a situation or a setup, by its name."""
+    measures: dict[str, str]
+    """The label of each measure whose odds can be asked for, by its name."""
     examples: dict[str, str]
     """What each of `examples` shows, in a few words, by its place from 1."""
 
@@ -265,13 +267,14 @@ def ruleset_details(book: Rulebook, language: str) -> RulesetDetails:
 
 
 def labels_of(book: Rulebook, language: str) -> LabelsShown:
-    """What forms show in a language: each text whose key begins with `policy.`, `option.`, `field.` or `example.`."""
+    """What forms show in a language: those whose keys begin with `policy.`, `option.`, `field.` and so on."""
     texts = book.texts(language)
     under = texts.messages.under
     return {
         "policies": under("policy."),
         "options": under("option."),
         "fields": under("field."),
+        "measures": under("measure."),
         "examples": under("example."),
     }
 
