@@ -1,12 +1,13 @@
 // @ts-check
 // Castle Rampage: an attack card before two stacks of cards, the top card first.
 
-import { button, line, select, stepper, toggle } from "../../../web/assets/controls.js";
+import { button } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { t, word } from "../../../web/assets/text.js";
 import { latin } from "../../../web/assets/latin.js";
 import { gateMark, pairButtons, towerMark } from "./card-pairs.js";
 import { fields, side } from "../../../web/assets/forms/common.js";
+import { described } from "../../../web/assets/forms/described.js";
 
 export const measures = ["destroyed", "gate_cleared", "castle_fallen"];
 
@@ -26,10 +27,11 @@ export function show(form) {
   return [
     side("attacker", t("role.attacker"),
       el("div", { class: "stack" }, el("div", { class: "card attack" }, el("span", { class: "card-name" }, attack.card === "attack" ? t("cr.attack_card") : attack.card), el("b", { class: "big" }, attack.value))),
-      fields(
-        stepper({ key: "value", label: t("cr.value"), value: attack.value, max: 99, set: (value) => { attack.value = value; form.changed(); } }),
-        toggle({ key: "bypass", label: t("cr.bypass"), on: attack.bypasses_gate, set: (on) => { attack.bypasses_gate = on; form.changed(); } }),
-        toggle({ key: "survive", label: t("cr.survive"), on: attack.survives_repel, set: (on) => { attack.survives_repel = on; form.changed(); } }))),
+      fields(described(attack, [
+        { key: "value", label: t("cr.value") },
+        { key: "bypass", at: "bypasses_gate", kind: "yes-no", label: t("cr.bypass") },
+        { key: "survive", at: "survives_repel", kind: "yes-no", label: t("cr.survive") },
+      ], form.changed))),
     side("defender", t("cr.gate"), stack(form, gate, "gate")),
     side("defender", t("cr.castle"), stack(form, castle, "castle")),
   ];
@@ -72,20 +74,23 @@ function editor(form, cards, place, name) {
  * @param {any} card @param {() => void} changed @param {boolean} [hasPairs] with its printed pairs as buttons
  */
 export function cardFields(card, changed, hasPairs = true) {
-  /** @param {(value: any) => void} change */
-  const set = (change) => (/** @type {any} */ value) => { change(value); changed(); };
+  const { effect } = card;
+  const become = (/** @type {string} */ kind) => ({ effect: kind, ...(kind === "change-remaining-attack" ? { amount: 1 } : {}), ...(kind === "destroy-top-of" ? { structure: "castle" } : {}) });
   return [
-    line({ key: "card/name", label: t("cr.name"), value: card.card || "", set: set((value) => (card.card = latin(value) || card.card)) }),
+    described(card, [{ key: "card/name", kind: "text", label: t("cr.name"), value: card.card, put: (value) => (card.card = latin(value) || card.card) }], changed),
     hasPairs && pairButtons("card/pair", card, (gate, castle) => {
       Object.assign(card, { gate_defense: gate, castle_defense: castle });
       changed();
     }),
-    stepper({ key: "card/gate", label: t("cr.at_gate"), value: card.gate_defense, set: set((value) => (card.gate_defense = value)) }),
-    stepper({ key: "card/castle", label: t("cr.in_castle"), value: card.castle_defense, set: set((value) => (card.castle_defense = value)) }),
-    toggle({ key: "card/purple", label: t("cr.purple"), on: card.purple, set: set((on) => { card.purple = on; if (!on) card.effect = { effect: "none" }; }) }),
-    card.purple && select({ key: "card/effect", label: t("cr.effect"), value: card.effect.effect, options: EFFECTS.map((value) => ({ value, text: word("effect", value) })),
-      set: set((value) => (card.effect = { effect: value, ...(value === "change-remaining-attack" ? { amount: 1 } : {}), ...(value === "destroy-top-of" ? { structure: "castle" } : {}) })) }),
-    card.effect?.effect === "change-remaining-attack" && stepper({ key: "card/amount", label: t("cr.amount"), value: card.effect.amount, min: -20, max: 20, set: set((value) => (card.effect.amount = value)) }),
-    card.effect?.effect === "destroy-top-of" && select({ key: "card/structure", label: t("cr.structure"), value: card.effect.structure, options: ["gate", "castle"].map((value) => ({ value, text: t(`cr.${value}`) })), set: set((value) => (card.effect.structure = value)) }),
+    described(card, [
+      { key: "card/gate", at: "gate_defense", label: t("cr.at_gate") },
+      { key: "card/castle", at: "castle_defense", label: t("cr.in_castle") },
+      { key: "card/purple", kind: "yes-no", label: t("cr.purple"), then: (on) => { if (!on) card.effect = { effect: "none" }; } },
+      card.purple && { key: "card/effect", kind: "choice", label: t("cr.effect"), value: effect.effect, put: (kind) => (card.effect = become(kind)), options: EFFECTS.map((value) => ({ value, text: word("effect", value) })) },
+    ], changed),
+    described(effect, [
+      effect?.effect === "change-remaining-attack" && { key: "card/amount", label: t("cr.amount"), min: -20, max: 20 },
+      effect?.effect === "destroy-top-of" && { key: "card/structure", kind: "choice", label: t("cr.structure"), options: ["gate", "castle"].map((value) => ({ value, text: t(`cr.${value}`) })) },
+    ], changed),
   ];
 }

@@ -1,10 +1,13 @@
 // @ts-check
 // Storm Over Stalingrad: a small map; tap units to let them fire, tap an area to fire at it.
 
-import { button, fold, line, segments, select, stepper, toggle } from "../../../web/assets/controls.js";
+import { button, fold } from "../../../web/assets/controls.js";
 import { el, svg } from "../../../web/assets/dom.js";
 import { t, word } from "../../../web/assets/text.js";
 import { fields } from "../../../web/assets/forms/common.js";
+import { described } from "../../../web/assets/forms/described.js";
+
+const SIDES = ["soviet", "german"].map((value) => ({ value, text: word("side", value) }));
 
 export const measures = ["damage_points", "eliminated", "flipped", "retreated"];
 
@@ -14,15 +17,14 @@ export const question = ({ firing_area: from, target_area: to }) => t("ss.questi
 /** @param {import("../../../web/assets/forms/common.js").Form} form */
 export function show(form) {
   const table = form.situation;
-  /** @param {(value: any) => void} change */
-  const set = (change) => (/** @type {any} */ value) => { change(value); form.changed(); };
   return [
     el("p", { class: "hint" }, t("ss.hint")),
     map(form),
-    fields(
-      segments({ key: "side", label: t("ss.side"), value: table.firing_side, options: ["soviet", "german"].map((value) => ({ value, text: word("side", value) })), set: set((value) => turn(form, value)) }),
-      stepper({ key: "bonus", label: t("ss.bonus"), value: table.attack_bonus, max: 30, set: set((value) => (table.attack_bonus = value)) })),
-    fold("ss/areas", t("ss.areas"), table.areas.map((/** @type {any} */ area) => areaFields(form, area, set))),
+    fields(described(table, [
+      { key: "side", at: "firing_side", kind: "few", label: t("ss.side"), options: SIDES, put: (side) => turn(form, side) },
+      { key: "bonus", at: "attack_bonus", label: t("ss.bonus"), max: 30 },
+    ], form.changed)),
+    fold("ss/areas", t("ss.areas"), table.areas.map((/** @type {any} */ area) => areaFields(form, area))),
   ];
 }
 
@@ -121,19 +123,26 @@ function counter(form, area, unit) {
     el("span", {}, unit.name || unit.id), el("b", {}, `${unit.firepower}–${unit.state === "fresh" ? unit.defense_fresh : unit.defense_spent}`));
 }
 
-/** @param {import("../../../web/assets/forms/common.js").Form} form @param {any} area @param {(change: (value: any) => void) => (value: any) => void} set */
-function areaFields(form, area, set) {
+/** @param {import("../../../web/assets/forms/common.js").Form} form @param {any} area */
+function areaFields(form, area) {
   /** @param {any} unit @param {number} place */
-  const unitFields = (unit, place) => el("div", { class: "editor" }, fields(
-    line({ key: `${unit.id}/name`, label: t("ss.name"), value: unit.name || "", set: set((value) => (unit.name = value.trim() || null)) }),
-    stepper({ key: `${unit.id}/fire`, label: t("ss.firepower"), value: unit.firepower, max: 20, set: set((value) => (unit.firepower = value)) }),
-    stepper({ key: `${unit.id}/fresh`, label: t("ss.fresh"), value: unit.defense_fresh, max: 30, set: set((value) => (unit.defense_fresh = value)) }),
-    stepper({ key: `${unit.id}/spent`, label: t("ss.spent"), value: unit.defense_spent, max: 30, set: set((value) => (unit.defense_spent = value)) }),
-    toggle({ key: `${unit.id}/state`, label: word("state", "spent"), on: unit.state === "spent", set: set((on) => { unit.state = on ? "spent" : "fresh"; form.situation.firers = form.situation.firers.filter((/** @type {string} */ id) => id !== unit.id); }) }),
-    button({ key: `${unit.id}/away`, text: t("ss.away"), do: () => { area.units.splice(place, 1); form.situation.firers = form.situation.firers.filter((/** @type {string} */ id) => id !== unit.id); form.changed(); } })));
+  const unitFields = (unit, place) => {
+    const rest = () => { form.situation.firers = form.situation.firers.filter((/** @type {string} */ id) => id !== unit.id); };
+    return el("div", { class: "editor" }, fields(
+      described(unit, [
+        { key: `${unit.id}/name`, kind: "text", label: t("ss.name"), put: (value) => (unit.name = value.trim() || null) },
+        { key: `${unit.id}/fire`, at: "firepower", label: t("ss.firepower"), max: 20 },
+        { key: `${unit.id}/fresh`, at: "defense_fresh", label: t("ss.fresh"), max: 30 },
+        { key: `${unit.id}/spent`, at: "defense_spent", label: t("ss.spent"), max: 30 },
+        { key: `${unit.id}/state`, kind: "yes-no", label: word("state", "spent"), value: unit.state === "spent", put: (on) => (unit.state = on ? "spent" : "fresh"), then: rest },
+      ], form.changed),
+      button({ key: `${unit.id}/away`, text: t("ss.away"), do: () => { area.units.splice(place, 1); rest(); form.changed(); } })));
+  };
   return fold(`ss/${area.id}`, t("ss.area", { name: area.name || area.id, terrain: area.terrain_defense }),
-    stepper({ key: `${area.id}/terrain`, label: t("ss.terrain"), value: area.terrain_defense, max: 10, set: set((value) => (area.terrain_defense = value)) }),
-    select({ key: `${area.id}/controller`, label: t("ss.controller"), value: area.controller, options: ["soviet", "german"].map((value) => ({ value, text: word("side", value) })), set: set((value) => (area.controller = value)) }),
+    described(area, [
+      { key: `${area.id}/terrain`, at: "terrain_defense", label: t("ss.terrain"), max: 10 },
+      { key: `${area.id}/controller`, kind: "choice", label: t("ss.controller"), options: SIDES },
+    ], form.changed),
     area.units.map(unitFields),
     ["soviet", "german"].map((side) => button({ key: `${area.id}/add/${side}`, text: t("ss.add", { side: word("side", side) }), do: () => {
       const letter = side[0];

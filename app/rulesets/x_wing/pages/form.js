@@ -1,7 +1,7 @@
 // @ts-check
 // X-Wing: two ship cards with tokens to tap, and a ruler for the range.
 
-import { button, fold, line, segments, select, stepper, toggle } from "../../../web/assets/controls.js";
+import { button, fold, select } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { ship as drawnShip } from "../../../web/assets/draw.js";
 import { Refusal, post } from "../../../web/assets/api.js";
@@ -9,7 +9,8 @@ import { pilotsFound, readPilots, readUpgrades, upgradeName, upgrades } from "./
 import { picker } from "../../../web/assets/make/picker.js";
 import { fitting, freeSlots } from "./slots.js";
 import { t, word } from "../../../web/assets/text.js";
-import { fields, side } from "../../../web/assets/forms/common.js";
+import { side } from "../../../web/assets/forms/common.js";
+import { described } from "../../../web/assets/forms/described.js";
 
 export const measures = ["damage", "crit_damage", "destroyed"];
 
@@ -41,8 +42,10 @@ export function show(form) {
   return [
     shipCard(form, "attacker"),
     el("div", { class: "between" },
-      segments({ key: "range", label: t("xw.range"), value: table.attack_range, options: [0, 1, 2, 3].map((value) => ({ value, text: String(value) })), set: (value) => { table.attack_range = value; form.changed(); } }),
-      toggle({ key: "obstructed", label: t("xw.obstructed"), on: table.obstructed, set: (on) => { table.obstructed = on; form.changed(); } }),
+      described(table, [
+        { key: "range", at: "attack_range", kind: "few", label: t("xw.range"), options: [0, 1, 2, 3].map((value) => ({ value, text: String(value) })) },
+        { key: "obstructed", kind: "yes-no", label: t("xw.obstructed") },
+      ], form.changed),
       seenFrom(table.attacker_in_arcs || [], (arcs) => { table.attacker_in_arcs = arcs; form.changed(); })),
     shipCard(form, "defender"),
     fold("xw/squad", t("xw.squad"), pasted(form)),
@@ -61,8 +64,6 @@ function shipCard(form, role) {
   const table = form.situation;
   const ship = table[role];
   const other = table[role === "attacker" ? "defender" : "attacker"];
-  /** @param {(value: any) => void} change */
-  const set = (change) => (/** @type {any} */ value) => { change(value); form.changed(); };
   const often = OFTEN[role].map((token) => {
     const count = ship.tokens[token];
     return chip(`${role}/${token}`, `${word("token", token)}${count > 1 ? ` ${count}` : ""}`, count > 0, () => { ship.tokens[token] = count ? 0 : 1; form.changed(); });
@@ -80,11 +81,13 @@ function shipCard(form, role) {
     role === "attacker" && weapons(form),
     el("div", { class: "tokens", role: "group", "aria-label": t("xw.tokens") }, often, role === "attacker" && lock),
     fold(`xw/${role}`, t("xw.more"),
-      line({ key: `${role}/name`, label: t("xw.name"), value: ship.name || ship.id, set: set((value) => (ship.name = value.trim() || null)) }),
-      role === "attacker" ? fire(table, set) : hullFields(ship, set),
-      select({ key: `${role}/size`, label: t("xw.size"), value: ship.size, options: ["small", "medium", "large", "huge"].map((value) => ({ value, text: word("size", value) })), set: set((value) => (ship.size = value)) }),
-      stepper({ key: `${role}/force`, label: t("xw.force"), value: ship.force.active, max: 10, set: set((value) => (ship.force = { capacity: Math.max(value, ship.force.capacity), active: value })) }),
-      stepper({ key: `${role}/cards`, label: t("xw.cards"), value: ship.damage_cards.length, max: Math.max(0, ship.hull - 1), set: set((value) => (ship.damage_cards = dealt(ship.damage_cards, value))) }),
+      described(ship, [
+        { key: `${role}/name`, kind: "text", label: t("xw.name"), value: ship.name || ship.id, put: (value) => (ship.name = value.trim() || null) },
+        ...(role === "attacker" ? fire(table) : hull(ship)),
+        { key: `${role}/size`, kind: "choice", label: t("xw.size"), options: ["small", "medium", "large", "huge"].map((value) => ({ value, text: word("size", value) })) },
+        { key: `${role}/force`, label: t("xw.force"), max: 10, value: ship.force.active, put: (active) => (ship.force = { capacity: Math.max(active, ship.force.capacity), active }) },
+        { key: `${role}/cards`, label: t("xw.cards"), max: Math.max(0, ship.hull - 1), value: ship.damage_cards.length, put: (count) => (ship.damage_cards = dealt(ship.damage_cards, count)) },
+      ], form.changed),
       role === "defender" && lock,
       el("p", { class: "hint" }, t("xw.several")),
       el("div", { class: "tokens", role: "group", "aria-label": t("xw.several") }, TOKENS.map((token) => tapped(ship.tokens, token, OFTEN[role].includes(token) ? `${role}/many` : role, form.changed))),
@@ -94,20 +97,20 @@ function shipCard(form, role) {
 /** Damage cards, so many of them: further ones lie face down. @param {any[]} held @param {number} count */
 const dealt = (held, count) => [...held.slice(0, count), ...Array(Math.max(0, count - held.length)).fill({ card: null, faceup: false })];
 
-/** @typedef {(change: (value: any) => void) => (value: any) => void} Setter */
+/** @typedef {import("../../../web/assets/forms/described.js").Field} Field */
 
-/** What a weapon without a card has. @param {any} table @param {Setter} set */
-const fire = (table, set) => !table.weapon.upgrade && [
-  stepper({ key: "value", label: t("xw.value"), value: table.weapon.value, max: 10, set: set((value) => (table.weapon.value = value)) }),
-  select({ key: "arc", label: t("xw.arc"), value: table.weapon.arc, options: ARCS.map((value) => ({ value, text: word("arc", value) })), set: set((value) => { table.weapon.arc = value; table.defender_in_arcs = [value]; }) }),
-  toggle({ key: "primary", label: t("xw.primary"), on: table.weapon.kind === "primary", set: set((on) => (table.weapon.kind = on ? "primary" : "special")) }),
-];
+/** What a weapon without a card has. @param {any} table @returns {Field[]} */
+const fire = (table) => (table.weapon.upgrade ? [] : [
+  { key: "value", label: t("xw.value"), max: 10, value: table.weapon.value, put: (value) => (table.weapon.value = value) },
+  { key: "arc", kind: "choice", label: t("xw.arc"), value: table.weapon.arc, put: (arc) => { table.weapon.arc = arc; table.defender_in_arcs = [arc]; }, options: ARCS.map((value) => ({ value, text: word("arc", value) })) },
+  { key: "primary", kind: "yes-no", label: t("xw.primary"), value: table.weapon.kind === "primary", put: (on) => (table.weapon.kind = on ? "primary" : "special") },
+]);
 
-/** What holds a ship together. @param {any} ship @param {Setter} set */
-const hullFields = (ship, set) => [
-  stepper({ key: "agility", label: t("xw.agility"), value: ship.agility, max: 9, set: set((value) => (ship.agility = value)) }),
-  stepper({ key: "hull", label: t("xw.hull"), value: ship.hull, min: 1, max: 40, set: set((value) => (ship.hull = value)) }),
-  stepper({ key: "shields", label: t("xw.shields"), value: ship.shields.active, max: 20, set: set((value) => (ship.shields = { max: Math.max(value, ship.shields.max), active: value })) }),
+/** What holds a ship together. @param {any} ship @returns {Field[]} */
+const hull = (ship) => [
+  { key: "agility", label: t("xw.agility"), max: 9 },
+  { key: "hull", label: t("xw.hull"), min: 1, max: 40 },
+  { key: "shields", label: t("xw.shields"), max: 20, value: ship.shields.active, put: (active) => (ship.shields = { max: Math.max(active, ship.shields.max), active }) },
 ];
 
 /** A ship by its pilot, who brings it from the catalogue with its weapons and cards. @param {import("../../../web/assets/forms/common.js").Form} form @param {"attacker" | "defender"} role */

@@ -1,8 +1,9 @@
 // @ts-check
 // The options of a ruleset, made from what the service tells of them.
 
-import { fold, select, stepper, toggle } from "../controls.js";
+import { fold, select } from "../controls.js";
 import { t, word } from "../text.js";
+import { described as drawn } from "./described.js";
 
 /**
  * @param {any} described the JSON schema of the options
@@ -18,12 +19,11 @@ export function optionsFold(described, labels, options, presets, form) {
     const kind = told.$ref ? kinds[told.$ref.split("/").pop()] : told;
     const rule = /\(([A-Z]{2}-\d[^)]*)\)/.exec(told.description || "");
     const label = labels[name] ? `${labels[name]}${rule ? ` (${rule[1]})` : ""}` : told.description || name;
-    const set = (/** @type {any} */ value) => { options[name] = value; form.changed(); };
-    if (kind.enum) return select({ key: `option/${name}`, label, value: options[name], options: kind.enum.map((/** @type {string} */ value) => ({ value, text: word("value", value) })), set });
-    if (kind.type === "boolean") return toggle({ key: `option/${name}`, label, on: options[name], set });
-    if (kind.type === "integer") return stepper({ key: `option/${name}`, label, value: options[name], min: kind.minimum ?? -99, max: kind.maximum ?? 99, set });
-    return null;
+    const field = { key: `option/${name}`, label };
+    if (kind.enum) return { ...field, kind: /** @type {const} */ ("choice"), options: kind.enum.map((/** @type {string} */ value) => ({ value, text: word("value", value) })) };
+    if (kind.type === "boolean") return { ...field, kind: /** @type {const} */ ("yes-no") };
+    return kind.type === "integer" && { ...field, min: kind.minimum ?? -99, max: kind.maximum ?? 99 };
   });
   const named = presets.length > 1 && select({ key: "preset", label: t("options.preset"), value: null, options: [{ value: null, text: "–" }, ...presets.map((value) => ({ value, text: value }))], set: (name) => name && form.preset(name) });
-  return fold("options", t("options.title"), named, fields);
+  return fold("options", t("options.title"), named, drawn(options, fields, form.changed));
 }
