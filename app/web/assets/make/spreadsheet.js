@@ -36,11 +36,23 @@ function readCell(column, text) {
   return { fault: t("sheet.unknown", { typed: text, known: options.map((each) => each.text).join(", ") }) };
 }
 
+/** The cells of each line; one in quotes may have signs, line breaks, and quotes that stand twice. @param {string} text @param {string} sign */
+function cellsOf(text, sign) {
+  /** @type {string[][]} */
+  const lines = [[]];
+  const cell = new RegExp(`[ ]*(?:"((?:[^"]|"")*)"[ ]*(?=${sign}|\\r?\\n|$)|([^${sign}\\n]*))(${sign}|\\r?\\n|$)`, "y");
+  while (cell.lastIndex < text.length) {
+    const [, quoted, bare = "", end] = /** @type {RegExpExecArray} */ (cell.exec(text));
+    lines[lines.length - 1].push((quoted === undefined ? bare : quoted.replaceAll('""', '"').replace(/\s+/g, " ")).trim());
+    if (end && end !== sign) lines.push([]);
+  }
+  return lines;
+}
+
 /** The rows of a text, without the line that names the columns. @param {Column[]} columns @param {string} text */
 function linesOf(columns, text) {
   const sign = signOf(text);
-  const lines = text.split(/\r?\n/).filter((line) => line.trim())
-    .map((line) => line.split(sign).map((each) => each.trim().replace(/^"(.*)"$/, "$1")));
+  const lines = cellsOf(text, sign).filter((line) => line.some(Boolean));
   const isHead = (/** @type {string} */ each, /** @type {number} */ n) =>
     each.toLowerCase() === columns[n]?.name.toLowerCase();
   return lines[0]?.every(isHead) || hasWordsForNumbers(columns, lines[0] || []) ? lines.slice(1) : lines;
