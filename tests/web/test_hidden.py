@@ -49,11 +49,11 @@ def test_two_phones_play_a_siege_to_its_end_and_a_third_sees_what_everybody_may(
     mine.wait_for_selector("text=Attack with a card")
     assert "Anton" in theirs.inner_text(".waiting")
     watched.wait_for_function("() => document.querySelectorAll('.card.back').length === 4")
-    assert "Hoehle" not in watched.content()
+    assert "Höhle" not in watched.content()
     assert "moat" not in theirs.content()
     attack(mine, 4, "ram")
     for page in (mine, theirs, watched):
-        page.wait_for_selector("text=Hoehle")
+        page.wait_for_selector("text=Höhle")
         page.wait_for_function("() => document.querySelectorAll('.structure .card.back').length === 2")
     mine.wait_for_selector(".question")
     attack(mine, 7, "tower")

@@ -13,3 +13,13 @@ export const latin = (name) => [...name.normalize("NFC")].map((letter) => {
   if (other === undefined) return letter;
   return letter === small ? other : other.slice(0, 1).toUpperCase() + other.slice(1);
 }).join("").normalize("NFKD").replaceAll(/[^ -~]/g, "").trim();
+
+/**
+ * What a player calls something: its id, and the name where it is another one.
+ * @param {string} typed @param {string} otherwise the id where nothing of the name is left
+ */
+export function named(typed, otherwise) {
+  const name = typed.trim();
+  const id = latin(name) || otherwise;
+  return { card: id, name: name && name !== id ? name : null };
+}

@@ -4,7 +4,7 @@
 import { button } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { t, word } from "../../../web/assets/text.js";
-import { latin } from "../../../web/assets/latin.js";
+import { named } from "../../../web/assets/latin.js";
 import { gateMark, pairButtons, towerMark } from "./card-pairs.js";
 import { fields, side } from "../../../web/assets/forms/common.js";
 import { described } from "../../../web/assets/forms/described.js";
@@ -41,8 +41,8 @@ export function show(form) {
 function stack(form, cards, name) {
   const drawn = cards.map((card, place) => {
     const key = `${name}/${place}`;
-    return el("button", { type: "button", class: `card ${card.purple ? "purple" : ""} ${open === key ? "open" : ""}`, "data-key": key, "aria-expanded": String(open === key), "aria-label": t("cr.card", { name: card.card || t("cr.unnamed"), gate: card.gate_defense, castle: card.castle_defense }), onclick: () => { open = open === key ? "" : key; form.refresh(); } },
-      el("span", { class: "card-name" }, card.card),
+    return el("button", { type: "button", class: `card ${card.purple ? "purple" : ""} ${open === key ? "open" : ""}`, "data-key": key, "aria-expanded": String(open === key), "aria-label": t("cr.card", { name: card.name || card.card || t("cr.unnamed"), gate: card.gate_defense, castle: card.castle_defense }), onclick: () => { open = open === key ? "" : key; form.refresh(); } },
+      el("span", { class: "card-name" }, card.name || card.card),
       el("span", { class: "card-values" }, el("b", { class: name === "gate" ? "counts" : "" }, gateMark(), card.gate_defense), el("b", { class: name === "castle" ? "counts" : "" }, towerMark(), card.castle_defense)));
   });
   const [, place] = open.startsWith(`${name}/`) ? open.split("/") : ["", ""];
@@ -77,7 +77,7 @@ export function cardFields(card, changed, hasPairs = true) {
   const { effect } = card;
   const become = (/** @type {string} */ kind) => ({ effect: kind, ...(kind === "change-remaining-attack" ? { amount: 1 } : {}), ...(kind === "destroy-top-of" ? { structure: "castle" } : {}) });
   return [
-    described(card, [{ key: "card/name", kind: "text", label: t("cr.name"), value: card.card, put: (value) => (card.card = latin(value) || card.card) }], changed),
+    described(card, [{ key: "card/name", kind: "text", label: t("cr.name"), value: card.name ?? card.card, put: (value) => void Object.assign(card, named(value, card.card)) }], changed),
     hasPairs && pairButtons("card/pair", card, (gate, castle) => {
       Object.assign(card, { gate_defense: gate, castle_defense: castle });
       changed();

@@ -5,7 +5,7 @@ import { button } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { pairButtons } from "./card-pairs.js";
 import { typedPairs } from "./typed-pairs.js";
-import { latin } from "../../../web/assets/latin.js";
+import { named } from "../../../web/assets/latin.js";
 import { t } from "../../../web/assets/text.js";
 
 /** @typedef {{structure: string, card: any}} Laid */
@@ -27,23 +27,23 @@ export function tappedCards(draft, room, { again, send }) {
   const count = draft.laid.length;
   const left = (/** @type {string} */ name) =>
     room[name] - draft.laid.filter(({ structure }) => structure === name).length;
-  const put = (/** @type {number} */ gate, /** @type {number} */ castle, /** @type {string} */ named = "") => {
+  const put = (/** @type {number} */ gate, /** @type {number} */ castle, /** @type {string} */ typed = "") => {
     const { structure } = draft;
-    draft.laid.push({ structure, card: { card: named || `${gate}/${castle}`, gate_defense: gate, castle_defense: castle } });
+    draft.laid.push({ structure, card: { ...named(typed, `${gate}/${castle}`), gate_defense: gate, castle_defense: castle } });
     if (left(structure) <= 0) draft.structure = Object.keys(room).find((name) => left(name) > 0) || structure;
   };
   const take = (/** @type {number} */ gate, /** @type {number} */ castle) => { put(gate, castle); again(); };
   draft.pairs ??= { typed: "", wrong: [] };
   const all = Object.keys(room).reduce((sum, name) => sum + Math.max(0, left(name)), 0);
   const typed = typedPairs("lay", draft.pairs, { again, ...(Object.keys(room).length ? { room: all } : {}), take: (pairs) => {
-    for (const { name, gate, castle } of pairs) put(gate, castle, latin(name || ""));
+    for (const { name, gate, castle } of pairs) put(gate, castle, name || "");
     again();
   } });
   const back = (/** @type {number} */ n) => { draft.laid.splice(n, 1); again(); };
   return [
     el("p", { class: "hint" }, t("cr.tap_cards")), pairButtons("lay", null, take), typed,
     count > 0 && el("div", { class: "upgrades" }, draft.laid.map(({ structure, card }, n) => {
-      const text = `${t(`cr.${structure}`)} ${card.card}`;
+      const text = `${t(`cr.${structure}`)} ${card.name || card.card}`;
       const name = t("cr.take_back", { card: text });
       return button({ key: `laid/${n}`, kind: "quiet chip", text: `${text} ×`, name, do: () => back(n) });
     })),

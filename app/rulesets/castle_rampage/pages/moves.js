@@ -4,7 +4,7 @@
 import { button, fold, line, segments, stepper, toggle } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { cardFields } from "./form.js";
-import { latin } from "../../../web/assets/latin.js";
+import { latin, named } from "../../../web/assets/latin.js";
 import { keptCard, sealed } from "../../../web/assets/seals.js";
 import { t } from "../../../web/assets/text.js";
 import { done, kind, part, place } from "../../../web/assets/moves/common.js";
@@ -14,7 +14,7 @@ const HAND = "";
 const empty = () => ({
   structure: "", laid: /** @type {import("./laying.js").Laid[]} */ ([]),
   card: { card: "", gate_defense: 3, castle_defense: 3, purple: false, effect: { effect: "none" } },
-  attack: { card: "", value: 5, bypasses_gate: false, survives_repel: false, from: HAND },
+  attack: { card: "", name: /** @type {string | null} */ (null), value: 5, bypasses_gate: false, survives_repel: false, from: HAND },
   cards: 0, reshuffled: false, discarded: "",
 });
 
@@ -122,8 +122,8 @@ function attack({ draft: { attack: set }, of, send }) {
   const front = of("play-attack").filter((each) => each.choice.in_play).map((each) => each.choice.card);
   if (!front.includes(set.from)) set.from = HAND;
   const order = () => {
-    const { from, card, ...rest } = set;
-    return send({ kind: "play-attack", ...rest, in_play: from !== HAND, card: from || card.trim() || "attack" });
+    const { from, card, name, ...rest } = set;
+    return send({ kind: "play-attack", ...rest, in_play: from !== HAND, card: from || card.trim() || "attack", ...(from === HAND && name ? { name } : {}) });
   };
   return [
     part((again) => {
@@ -131,7 +131,7 @@ function attack({ draft: { attack: set }, of, send }) {
       return [
         front.length > 0 && segments({ key: "from", label: t("cr.from"), value: set.from, options: [{ value: HAND, text: t("cr.hand") }, ...front.map((value) => ({ value, text: value }))], set: change("from") }),
         stepper({ key: "attack/value", label: t("cr.value"), value: set.value, min: 1, set: change("value") }),
-        set.from === HAND && line({ key: "attack/card", label: t("cr.name"), value: set.card, set: (card) => change("card")(latin(card)) }),
+        set.from === HAND && line({ key: "attack/card", label: t("cr.name"), value: set.name ?? set.card, set: (value) => { Object.assign(set, named(value, "")); again(); } }),
         toggle({ key: "attack/bypass", label: t("cr.bypass"), on: set.bypasses_gate, set: change("bypasses_gate") }),
         toggle({ key: "attack/survive", label: t("cr.survive"), on: set.survives_repel, set: change("survives_repel") }),
       ];
