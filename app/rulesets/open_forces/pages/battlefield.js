@@ -1,6 +1,7 @@
 // @ts-check
 // Open Forces: how large the battlefield is, where armies begin, and what of it the service is told.
 
+import { nameFor } from "./modes.js";
 import { standOf, standsOf, zoneFor } from "./formation.js";
 import { boxOf, cornersOf, moved, put } from "../../../web/assets/make/shapes.js";
 
@@ -49,9 +50,12 @@ export function fieldOf({ armies, obstacles, placement }) {
 /** The setup as the service takes it: with positions, or without a battlefield. @param {any} made */
 export function sent({ drawing, ...setup }) {
   const isDrawn = drawing.keeps && setup.placement === "setup";
+  const groups = setup.armies.flatMap((/** @type {any} */ army) => army.groups);
   const armies = setup.armies.map((/** @type {any} */ army, /** @type {number} */ n) => {
     const stands = isDrawn ? standsOf({ ...setup, drawing }, n) : new Map();
-    const placed = (/** @type {any} */ group) => ({ ...group, positions: stands.get(group.id) || [] });
+    const placed = (/** @type {any} */ group) => ({
+      ...group, name: group.name || nameFor(group, groups, setup.cards), positions: stands.get(group.id) || [],
+    });
     return { ...army, groups: army.groups.map(placed) };
   });
   if (drawing.keeps) return { ...setup, armies };

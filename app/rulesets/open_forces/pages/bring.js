@@ -5,7 +5,7 @@ import { el } from "../../../web/assets/dom.js";
 import { cardOf, groupCalled, oneArmy, worthOf } from "./armies.js";
 import { listed } from "../../../web/assets/make/common.js";
 import { dataCards } from "./data-cards.js";
-import { called as cardCalled, newCard, newGroup } from "./modes.js";
+import { called as cardCalled, newCard, newGroup, nameFor } from "./modes.js";
 import { read } from "./make.js";
 import { held } from "../../../web/assets/make/undo.js";
 import { t } from "../../../web/assets/text.js";
@@ -48,16 +48,6 @@ export function listAt({ cards, armies }, n, { cards: offered = [] }) {
   const { groups } = armies[n];
   const named = (/** @type {any} */ group) => ({ ...group, name: group.name || nameFor(group, groups, cards) });
   return { cards: own, groups: groups.map(named) };
-}
-
-/**
- * What a group is called whose player has given it no name: as its card, with a number where there are several.
- * @param {any} group @param {any[]} groups @param {any[]} cards
- */
-function nameFor(group, groups, cards) {
-  const card = cardOf({ cards }, group);
-  const alike = groups.filter((each) => each.card === group.card);
-  return card && `${cardCalled(card).slice(0, 56)}${alike.length > 1 ? ` ${alike.indexOf(group) + 1}` : ""}`;
 }
 
 /** @type {import("../../../web/assets/bringing/list-form.js").Module["placeOf"]} */

@@ -68,3 +68,13 @@ export function keepGroups({ armies, cards }) {
 
 /** What a card is called. @param {any} card */
 export const called = (card) => card.name || card.id;
+
+/**
+ * What a group is called whose player has given it no name: as its card, with a number where there are several.
+ * @param {any} group @param {any[]} groups @param {any[]} cards
+ */
+export function nameFor(group, groups, cards) {
+  const card = cards.find(({ id }) => id === group.card);
+  const alike = groups.filter((each) => each.card === group.card);
+  return card ? `${called(card).slice(0, 56)}${alike.length > 1 ? ` ${alike.indexOf(group) + 1}` : ""}` : null;
+}
