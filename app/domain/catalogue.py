@@ -70,3 +70,5 @@ class ListReader(Generic[L]):
     """Reads any JSON object. Raises IllegalSituation, with the path in the list, where it is no such list."""
     examples: tuple[Mapping[str, object], ...]
     """Lists that can be read, at least one."""
+    read_text: Callable[[str], L] | None = None
+    """Reads a text in which there is no JSON object, as programs print lists for people. Raises as `read` does."""

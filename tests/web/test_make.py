@@ -71,6 +71,33 @@ def test_squads_of_both_builders_are_pasted_equipped_handed_on_and_played(visito
     assert page.locator("#board .ship-row").count() == 11
 
 
+TEXT = """Rebels of Sunday
+Luke Skywalker (62)
+Instinctive Aim (2)
+
+Wegde Antilles (52)
+Predator (2)
+Something else
+Total: 118"""
+
+
+def test_a_squad_is_pasted_as_a_text_with_a_card_in_each_line(visitor):
+    one = visitor(**PHONE)
+    one.expects("422")
+    page = made(one, "x-wing")
+    pastes(page, 0, "nobody at all")
+    page.wait_for_selector(".pasted .fault")
+    pastes(page, 0, TEXT)
+    page.wait_for_selector("#told:has-text('Player 2: bring your list')")
+    told = page.inner_text(".pasted .fault")
+    assert "“Wegde Antilles” is read as Wedge Antilles." in told
+    assert "Not known: Something else" in told
+    assert page.input_value("[data-key='0/name']") == "Rebels of Sunday"
+    assert [page.inner_text(f".squad-ship >> nth={n} >> b") for n in (0, 1)] == ["Luke Skywalker", "Wedge Antilles"]
+    assert page.input_value("[data-key='0/0/points=']") == "62"
+    assert wide(page) <= 0
+
+
 def free(page):
     return page.locator(".squad-ship >> nth=0").locator(".chip.free").all_inner_texts()
 
@@ -294,6 +321,11 @@ def test_cards_are_pasted_from_a_spreadsheet_given_effects_by_name_and_dealt(vis
         page.fill("[data-key='cards/sheet/text']", SHEET.format(copies=copies, cost=cost))
         page.click("[data-key='cards/sheet/take']")
         page.locator(".refused").filter(has_text=told).wait_for()
+    comma = SHEET.format(copies=8, cost=1).replace("\t", ",").replace('"Стена"', '"Стена, ""большая""\nи ещё"')
+    page.fill("[data-key='cards/sheet/text']", comma)
+    page.click("[data-key='cards/sheet/take']")
+    page.wait_for_selector("#board .board")
+    assert page.input_value("[data-key='cards/1/name']") == 'Стена, "большая" и ещё'
     page.fill("[data-key='cards/sheet/text']", SHEET.format(copies=8, cost=1))
     page.click("[data-key='cards/sheet/take']")
     page.wait_for_selector("#board .board")

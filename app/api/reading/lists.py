@@ -5,21 +5,24 @@ from typing import Any
 
 from pydantic_core import from_json
 
+from app.domain.catalogue import ListReader
 from app.errors import Problem
 from app.persistence.stored.codec import Json
 
 
-def list_sent(body: Any, member: str) -> Json:
-    """The list in a request: the object itself, or the first one in the text.
+def list_sent(body: Any, reader: ListReader[Any]) -> Json | str:
+    """The list in a request: the object itself, the first one in the text, or the text, where it can be read as such.
 
-    Raises Problem invalid-request (422) where the text has none.
+    Raises Problem invalid-request (422) where it cannot.
     """
-    sent = getattr(body, member)
+    sent: Json | str = getattr(body, reader.member)
     if isinstance(sent, dict):
         return sent
-    if (found := first_object(sent)) is None:
-        raise Problem("invalid-request", at=(member,), reason="no-list")
-    return found
+    if (found := first_object(sent)) is not None:
+        return found
+    if reader.read_text is None or "{" in sent:
+        raise Problem("invalid-request", at=(reader.member,), reason="no-list")
+    return sent
 
 
 def first_object(text: str) -> Json | None:

@@ -1,6 +1,5 @@
 """The routes of a ruleset's catalogue, and of the lists that it reads, where it has them."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from annotated_types import MaxLen
@@ -83,9 +82,10 @@ def add_list(
         caller = caller_of(request)
         await retry_of(request, caller)  # nothing is stored, but a key must have the right form everywhere
         await context.require_known(caller)
-        sent: Mapping[str, object] = list_sent(body, reader.member)
+        sent = list_sent(body, reader)
+        reads: Any = reader.read_text if isinstance(sent, str) else reader.read
         try:
-            found = await context.make(reader.read, sent)
+            found = await context.make(reads, sent)
         except IllegalSituation as illegal:
             raise illegal_situation(illegal, reader.member) from illegal
         return json_response(book.codec.lists[reader.path].dump(found), request, context)

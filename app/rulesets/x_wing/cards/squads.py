@@ -1,7 +1,7 @@
 """Squads as squad builders export them (XWS): their ships, ready for a situation, and what of them is not known."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
@@ -14,6 +14,7 @@ from app.rulesets.x_wing.cards.squad_ships import (
     XWingSquadShip,
     text_of,
 )
+from app.rulesets.x_wing.cards.text_list import XWingReadAs, XWingTextList, list_in
 
 MOST_PILOTS = 30
 """The most pilots that a squad can have here."""
@@ -50,6 +51,10 @@ class XWingSquad:
     apply, and send what they count. Those with two sides are left out of the ships here."""
     for_friends: tuple[str, ...]
     """Cards that can help friends: name them in a friend's `effects` while they do."""
+    xws: XWingTextList | None = None
+    """What was read of a text without JSON, as a game takes it; null for an XWS list."""
+    read_as: tuple[XWingReadAs, ...] = ()
+    """The lines of such a text that were read as a card with a similar name."""
 
 
 def read_squad(xws: Mapping[str, object]) -> XWingSquad:
@@ -67,6 +72,17 @@ def read_squad(xws: Mapping[str, object]) -> XWingSquad:
         if (refused := crowded(sum(1 for _ in listed.sent_upgrades()), "pilots", listed.place)) is not None:
             raise refused
     return squad_in(xws, listed_ships)
+
+
+def read_text(text: str) -> XWingSquad:
+    """XW-1: the squad of a text that lists pilots and upgrades by name. Raises what read_squad() raises."""
+    listed, read_as = list_in(text)
+    pilots = [
+        {"id": each.id, "ship": each.ship, "upgrades": {slot: list(ids) for slot, ids in each.upgrades.items()}}
+        for each in listed.pilots
+    ]
+    squad = read_squad({"name": listed.name, "faction": listed.faction, "pilots": pilots})
+    return replace(squad, xws=listed, read_as=read_as)
 
 
 def crowded(upgrades: int, *place: str | int) -> IllegalSituation | None:
@@ -117,4 +133,4 @@ EXAMPLE: Mapping[str, object] = {
         {"id": "redsquadronveteran", "ship": "t65xwing", "points": 4, "upgrades": {"astromech": ["r4astromech"]}},
     ],
 }
-SQUADS = ListReader("squads", "xws", XWingSquad, read_squad, (EXAMPLE,))
+SQUADS = ListReader("squads", "xws", XWingSquad, read_squad, (EXAMPLE,), read_text)

@@ -1,10 +1,10 @@
 // @ts-check
 // X-Wing: the squad that a seat brings, as the form of squads makes it.
 
-import { pilotName, readPilots, readUpgrades, shipName, upgradeName } from "./cards.js";
+import { pilotName, readNames, readPilots, readUpgrades, shipName, upgradeName } from "./cards.js";
 import { el } from "../../../web/assets/dom.js";
 import { isMap } from "../../../web/assets/make/common.js";
-import { begin as squads, nameOf, namesOf, read, squadPart } from "./make.js";
+import { begin as squads, nameOf, read, squadPart } from "./make.js";
 import { t } from "../../../web/assets/text.js";
 
 /** A squad as a list; null where it has no ship. @param {any} squad */
@@ -47,7 +47,7 @@ export function called({ xws, ships }) {
 /** @type {import("../../../web/assets/bringing/list-form.js").Module["told"]} */
 export function told({ xws, ships }, again) {
   if (ships?.length) return ships.map((/** @type {any} */ each) => el("li", {}, el("bdi", {}, nameOf(each))));
-  void namesOf(xws).then((isNew) => isNew && again());
+  void readNames(xws).then((isNew) => isNew && again());
   return xws.pilots.map((/** @type {any} */ { id, ship, points, upgrades }) => {
     const cards = Object.values(upgrades || {}).flat().map(upgradeName);
     const rest = [shipName(ship || ""), ...cards, points && t("xw.points_of", { count: points })].filter(Boolean);

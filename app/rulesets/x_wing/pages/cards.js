@@ -103,3 +103,13 @@ export const upgradesFound = async (part, fits = () => true) => (await findUpgra
   const slots = card.details.slots.map((/** @type {string} */ slot) => word("slot", slot));
   return { text: card.name || card.id, hint: slots.join(", "), value: card };
 });
+
+/**
+ * Learns what the cards of a squad are called.
+ * @param {any} xws
+ * @returns {Promise<boolean>} whether there is anything new
+ */
+export async function readNames(xws) {
+  const isNew = await Promise.all([readPilots(xws), readUpgrades()]);
+  return isNew.some(Boolean);
+}

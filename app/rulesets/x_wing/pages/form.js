@@ -7,6 +7,7 @@ import { ship as drawnShip } from "../../../web/assets/draw.js";
 import { Refusal, post } from "../../../web/assets/api.js";
 import { pilotsFound, readPilots, readUpgrades, upgradeName, upgrades } from "./cards.js";
 import { picker } from "../../../web/assets/make/picker.js";
+import { readAs } from "./paste.js";
 import { fitting, freeSlots } from "./slots.js";
 import { t, word } from "../../../web/assets/text.js";
 import { side } from "../../../web/assets/forms/common.js";
@@ -182,9 +183,10 @@ function pasted(form) {
   const read = async () => {
     squad.text = area.value;
     try {
-      const list = await post("/v1/rulesets/x-wing/squads", { xws: JSON.parse(squad.text) });
+      const list = await post("/v1/rulesets/x-wing/squads", { xws: squad.text });
       squad.ships = list.ships;
-      squad.told = list.not_known.length ? t("xw.not_known", { names: list.not_known.map((/** @type {any} */ each) => each.id).join(", ") }) : "";
+      await Promise.all([readPilots(list.xws || {}), readUpgrades()]);
+      squad.told = readAs(list);
     } catch (failure) {
       squad.told = failure instanceof Refusal ? failure.message : t("xw.no_xws");
     }

@@ -2,11 +2,12 @@
 // X-Wing: a squad for each player, pasted from a squad builder or picked card by card.
 
 import { button, fold, line, segments, stepper } from "../../../web/assets/controls.js";
-import { pilotName, pilots, pilotsFound, readPilots, readUpgrades, shipName, upgradeName } from "./cards.js";
+import { readNames, pilotName, pilots, pilotsFound, shipName, upgradeName } from "./cards.js";
 import { el } from "../../../web/assets/dom.js";
 import { ship as drawnShip } from "../../../web/assets/draw.js";
 import { t } from "../../../web/assets/text.js";
 import { isMap, listed, part } from "../../../web/assets/make/common.js";
+import { pasted, squadOf } from "./paste.js";
 import { picker } from "../../../web/assets/make/picker.js";
 import { fitting, freeSlots } from "./slots.js";
 
@@ -19,32 +20,6 @@ export const begin = () => ({ squads: [squadOf({}), squadOf({})] });
 /** Whether no squad has a ship. @param {any} setup */
 export const isEmpty = ({ squads }) =>
   squads.every((/** @type {any} */ { xws, ships }) => !(xws?.pilots || ships).length);
-
-/** A text; null for anything else. @param {any} value */
-const text = (value) => (typeof value === "string" ? value.slice(0, 200) : null);
-
-/** What of a listed upgrade is needed: ids by slot. @param {any} sent */
-function upgradesOf(sent) {
-  const all = Object.entries(isMap(sent) ? sent : {}).slice(0, 41);
-  const texts = (/** @type {any} */ ids) => [ids].flat().filter((id) => typeof id === "string").slice(0, 21);
-  return Object.fromEntries(all.map(([slot, ids]) => [slot, texts(ids)]));
-}
-
-/** A listed ship without what builders write beside it. @param {any} sent */
-function pilotOf(sent) {
-  const points = Number(sent.points ?? NaN);
-  return {
-    id: text(sent.id) || text(sent.name) || "", ...(text(sent.ship) ? { ship: sent.ship } : {}),
-    ...(Number.isInteger(points) ? { points } : {}), upgrades: upgradesOf(sent.upgrades),
-  };
-}
-
-/** A squad as the service takes it, from an XWS list. @param {any} xws */
-function squadOf(xws) {
-  const { name, faction } = xws;
-  const all = listed(xws.pilots).filter(isMap).map(pilotOf);
-  return { xws: { name: text(name), faction: text(faction), pilots: all } };
-}
 
 /** @param {any} squad */
 const readSquad = (squad) => (isMap(squad?.xws) ? squadOf(squad.xws) : { ships: listed(squad?.ships).filter(isMap) });
@@ -78,7 +53,7 @@ export function draw(form) {
 export function squadPart(form, squad, n, agreed) {
   const limits = agreed || {};
   const own = squad.xws?.pilots || [];
-  if (own.length) void namesOf(squad.xws).then((isNew) => isNew && form.refresh());
+  if (own.length) void readNames(squad.xws).then((isNew) => isNew && form.refresh());
   const sum = own.reduce((/** @type {number} */ all, /** @type {any} */ each) => all + (each.points || 0), 0);
   return [
     own.length > 0 && el("div", { class: "head" },
@@ -111,16 +86,6 @@ function noShip(form, n, told) {
 
 /** What a ship without a list is called. @param {any} listed */
 export const nameOf = ({ ship, name }) => String(ship?.name || ship?.id || name || "");
-
-/**
- * Learns what the cards of a squad are called.
- * @param {any} xws
- * @returns {Promise<boolean>} whether there is anything new
- */
-export async function namesOf(xws) {
-  const isNew = await Promise.all([readPilots(xws), readUpgrades()]);
-  return isNew.some(Boolean);
-}
 
 /** @param {import("../../../web/assets/make/common.js").Form} form @param {number} n @param {any} card */
 function add(form, n, card) {
@@ -196,40 +161,4 @@ function drop(pilot, slot, id) {
 function equip(pilot, { id, details }) {
   const [slot = "other"] = details.slots;
   pilot.upgrades[slot] = [...(pilot.upgrades[slot] || []), id];
-}
-
-/** What was pasted and could not be read, with why, by squad. @type {Record<number, {typed: string, told: string}>} */
-const pastes = {};
-
-/**
- * A squad as a builder exports it.
- * @param {import("../../../web/assets/make/common.js").Form} form @param {number} n @param {boolean} isOpen
- */
-function pasted(form, n, isOpen) {
-  const { typed = "", told = "" } = pastes[n] || {};
-  const named = { "data-key": `${n}/xws`, "aria-label": t("make.xws") };
-  const area = el("textarea", { rows: 3, spellcheck: "false", ...named }, typed);
-  const take = () => {
-    try {
-      form.setup.squads[n] = squadIn(area.value);
-      delete pastes[n];
-      form.changed();
-    } catch {
-      pastes[n] = { typed: area.value, told: t(/^\s*https?:/.test(area.value) ? "make.xws_link" : "make.no_xws") };
-      form.refresh();
-    }
-  };
-  area.addEventListener("paste", () => setTimeout(take)); // what is pasted has arrived by then
-  const parts = [
-    el("p", { class: "hint" }, t("make.xws")), area, told && el("p", { class: "fault", role: "status" }, told),
-    button({ key: `${n}/read`, text: t("xw.read"), do: take }),
-  ];
-  return isOpen || told ? el("div", { class: "pasted" }, parts) : fold(`${n}/paste`, t("xw.squad"), parts);
-}
-
-/** The squad in what a builder has exported. Raises where there is none. @param {string} exported */
-function squadIn(exported) {
-  const found = JSON.parse(exported);
-  if (!Array.isArray(found?.pilots) || !found.pilots.some(isMap)) throw new TypeError("no pilots");
-  return squadOf(found);
 }

@@ -1,0 +1,207 @@
+"""XW-1: squads as text, as builders print them: a pilot by name, below it the upgrades by name."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from app.domain.nearest import nearest
+from app.rulesets.x_wing.cards.printed import PILOT_ROWS, SHIP_ROWS, UPGRADE_ROWS
+
+MOST_LINES, LONGEST_LINE = 700, 200
+"""How many lines are read: those of 30 ships with 20 upgrades each, with some to spare; and how much of each."""
+ALIKE = 80
+"""How similar a name must be to a line, in percent, for the line to be read as it."""
+SUMS = ("total", "shiptotal", "points", "totalpoints", "halfpoints", "threshold", "loadout")
+"""How lines begin that only count."""
+MARKS = "-–—•*·>\t "
+"""What stands before a line of a list."""
+
+LOADOUT = 8
+"""The column of a pilot's row that has the upgrades that always come with it."""
+FACTIONS = tuple(sorted(dict.fromkeys(row.split("|")[3] for row in PILOT_ROWS.values())))
+"""The ids of the factions, which are their names without blanks."""
+
+
+@dataclass(frozen=True, slots=True)
+class XWingReadAs:
+    """A line of a text that was read as a card with another name."""
+
+    text: str
+    """The line."""
+    card: str
+    """The card, such as `upgrade:juke`."""
+
+
+@dataclass(frozen=True, slots=True)
+class XWingTextShip:
+    """A ship of a text, as an XWS list has it."""
+
+    id: str
+    """The XWS id of the pilot; the line where no pilot is called so."""
+    ship: str | None
+    """The XWS id of the ship."""
+    points: int | None
+    """The points in its line; null without any."""
+    upgrades: Mapping[str, tuple[str, ...]]
+    """The XWS ids of its upgrades by slot; lines that name none stand below `other`."""
+
+
+@dataclass(frozen=True, slots=True)
+class XWingTextList:
+    """What a text says, as an XWS list."""
+
+    name: str | None
+    """The line above the first ship; null without one."""
+    faction: str | None
+    """The XWS id of the faction of most ships."""
+    pilots: tuple[XWingTextShip, ...]
+    """The ships in the order of the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that names a card."""
+
+    name: str
+    ship: str
+    """The name of the ship behind it, in brackets; empty without one."""
+    points: int | None
+    is_first: bool
+    """Whether it stands at the beginning, or behind an empty line or a sum."""
+
+
+@dataclass(slots=True)
+class Listed:
+    """A ship as it is found line by line."""
+
+    pilots: Sequence[str]
+    """The ids of the pilots that have the name."""
+    ship: str
+    points: int | None
+    upgrades: list[str] = field(default_factory=list)
+
+
+def list_in(text: str) -> tuple[XWingTextList, tuple[XWingReadAs, ...]]:
+    """The XWS list that a text says, and the lines that were read as a card with a similar name.
+
+    Lines that name nothing before the first pilot may be a title; later ones stand in the list as they are typed, as
+    upgrades that are not known.
+    """
+    found: list[Listed] = []
+    read_as: list[XWingReadAs] = []
+    title = faction = None
+    for line in lines_in(text):
+        pilots, upgrades = ids_of("pilot", line.name), ids_of("upgrade", line.name)
+        if not pilots and not upgrades:
+            is_pilot = line.is_first or not found
+            kind = "pilot" if is_pilot else "upgrade"
+            like = nearest(line.name, names("pilot" if is_pilot else "upgrade"), ALIKE)
+            if like is None and not found:
+                faction = faction or next((id for id in FACTIONS if id == plain(line.name)), None)
+                title = title or (None if faction else line.name)
+                continue
+            ids = ids_of(kind, like) if like else ()
+            pilots, upgrades = (ids, ()) if is_pilot else ((), ids or (line.name,))
+            read_as += [XWingReadAs(line.name, f"{kind}:{ids[0]}")] if ids else []
+        if upgrades and found and not (pilots and line.is_first):
+            found[-1].upgrades.append(upgrades[0])
+        elif pilots or found:
+            found.append(Listed(pilots or (line.name,), line.ship, line.points))
+    faction = faction or most_common(factions_of(ship.pilots) for ship in found)
+    return XWingTextList(title, faction, tuple([as_xws(ship, faction) for ship in found])), tuple(read_as)
+
+
+def lines_in(text: str) -> Iterator[Line]:
+    """The lines that name something, without points, marks and sums."""
+    is_first = True
+    for raw in text.splitlines()[:MOST_LINES]:
+        parts = raw[:LONGEST_LINE].split(" + ")
+        is_first = is_first or len(parts) > 1  # a ship in one line
+        for part in parts:
+            rest, points = without_points(part.strip(MARKS))
+            name, _, ship = rest.partition("[")
+            key = plain(name)
+            if not is_card(key) and (not key or key.isdigit() or key.startswith(SUMS) or "://" in part):
+                is_first = True
+                continue
+            yield Line(" ".join(name.split()).strip(":"), plain(ship.partition("]")[0]), points, is_first)
+            is_first = False
+        is_first = is_first or len(parts) > 1
+
+
+def without_points(line: str) -> tuple[str, int | None]:
+    """A line without the points in brackets before or behind it, and these."""
+    before, bracket, behind = line.partition("(") if line.startswith("(") else line.rpartition("(")
+    inner, end, rest = behind.partition(")")
+    digits = inner.strip()
+    if bracket and end and digits.isdecimal() and digits.isascii() and len(digits) < 4:
+        return f"{before} {rest}".strip(), int(digits)
+    return line, None
+
+
+def plain(name: str) -> str:
+    """A name without case, blanks and signs, as it is compared."""
+    return "".join([letter for letter in name.casefold() if letter.isalnum()])
+
+
+@cache
+def by_name(kind: str) -> Mapping[str, tuple[str, ...]]:
+    """The ids of the cards of a kind that have a name, those that come with their upgrades last."""
+    found: dict[str, list[str]] = {}
+    for id, row in {"pilot": PILOT_ROWS, "upgrade": UPGRADE_ROWS}[kind].items():
+        found.setdefault(plain(row.split("|")[1]), []).append(id)
+    return {
+        name: tuple(sorted(ids, key=lambda each: (comes_whole(each), "-" in each, len(each), each)))
+        for name, ids in found.items()
+    }
+
+
+def comes_whole(pilot: str) -> bool:
+    """Whether a pilot comes with upgrades of its own."""
+    columns = PILOT_ROWS.get(pilot, "").split("|")
+    return len(columns) > LOADOUT and bool(columns[LOADOUT])
+
+
+def is_card(name: str) -> bool:
+    """Whether a pilot or an upgrade has this name, as plain() has it."""
+    return name in by_name("pilot") or name in by_name("upgrade")
+
+
+def ids_of(kind: str, name: str) -> tuple[str, ...]:
+    """The ids of the cards of a kind with this name, however it is spelled."""
+    return by_name(kind).get(plain(name), ())
+
+
+@cache
+def names(kind: str) -> tuple[str, ...]:
+    """The names of the cards of a kind."""
+    return tuple(row.split("|")[1] for row in {"pilot": PILOT_ROWS, "upgrade": UPGRADE_ROWS}[kind].values())
+
+
+def factions_of(pilots: Iterable[str]) -> list[str]:
+    """The factions of pilots, each once."""
+    return list(dict.fromkeys(PILOT_ROWS[id].split("|")[3] for id in pilots if id in PILOT_ROWS))
+
+
+def most_common(of_ships: Iterable[list[str]]) -> str | None:
+    """The faction that most ships may have; None where nothing says one."""
+    counted = Counter(faction for factions in of_ships for faction in factions)
+    return counted.most_common(1)[0][0] if counted else None
+
+
+def as_xws(listed: Listed, faction: str | None) -> XWingTextShip:
+    """The ship as an XWS list has it: of pilots with one name that of the ship that is named, then of the faction."""
+
+    def fits(id: str) -> tuple[bool, bool]:
+        _, _, ship, of, *_ = PILOT_ROWS[id].split("|")
+        return bool(listed.ship) and plain(SHIP_ROWS[ship].split("|")[1]) != listed.ship, of != faction
+
+    known = [id for id in listed.pilots if id in PILOT_ROWS]
+    pilot = min(known, key=fits) if known else listed.pilots[0]
+    ship = PILOT_ROWS[pilot].split("|")[2] if known else None
+    slots: dict[str, list[str]] = {}
+    for id in listed.upgrades:
+        slot = UPGRADE_ROWS[id].split("|")[2].split(" ")[0] if id in UPGRADE_ROWS else "other"
+        slots.setdefault(slot, []).append(id)
+    return XWingTextShip(pilot, ship, listed.points, {slot: tuple(ids) for slot, ids in slots.items()})
