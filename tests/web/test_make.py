@@ -377,3 +377,15 @@ def test_the_cards_of_a_siege_are_tapped_by_their_values_and_laid_in_one_move(vi
     assert shown == ["Gate 4/2 ×", "Gate 1/1 ×", "Castle 6/6 ×", "Castle 1/3 ×"]
     page.tap("text=Lay 4 cards face down")
     page.wait_for_selector(".structure .card.back >> nth=3")
+
+
+def test_groups_without_a_name_are_called_as_their_cards(visitor):
+    page = made(visitor(**PHONE), "open-forces")
+    page.wait_for_selector("#board .board, #told:has-text('worth')")
+    page.click("text=One phone")
+    page.wait_for_url("**/play/*")
+    page.click(".cover button")
+    page.wait_for_selector(".question .choice")
+    shown = page.inner_text("main")
+    assert "Unit type 1 1" in shown
+    assert "a-1" not in shown
