@@ -87,4 +87,6 @@ def test_a_text_that_names_no_pilot_is_refused(text):
 def test_a_text_without_end_is_read_as_far_as_a_squad_goes():
     with pytest.raises(IllegalSituation):
         read_text("Wedge Antilles\n\n" * 100_000)
-    assert len(list_in("Wedge Antilles\n" * 100_000)[0].pilots) <= MOST_LINES
+    for text in ("Wedge Antilles\n\n", "nobody + nothing + never\n", "Wedge Antilles + nobody + nothing\n"):
+        listed, _ = list_in("Luke Skywalker\n" + text * 100_000)
+        assert sum(1 + sum(map(len, ship.upgrades.values())) for ship in listed.pilots) <= MOST_LINES

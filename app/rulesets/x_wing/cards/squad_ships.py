@@ -45,7 +45,7 @@ class XWingNotKnown:
     """An id in a squad that is not known."""
 
     pointer: str
-    """Where it stands in the request, as a JSON pointer."""
+    """Where it stands in the request, as a JSON pointer; of a text, where it stands in `xws` of the answer."""
     id: str
     """The id as it was sent."""
     nearest: str | None

@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 
 from app.domain.nearest import nearest
 from app.rulesets.x_wing.cards.printed import PILOT_ROWS, SHIP_ROWS, UPGRADE_ROWS
 
 MOST_LINES, LONGEST_LINE = 700, 200
-"""How many lines are read: those of 30 ships with 20 upgrades each, with some to spare; and how much of each."""
+"""How many lines are read, and how many names in them: those of 30 ships with 20 upgrades each, with some to spare; and
+how much of each line."""
 ALIKE = 80
 """How similar a name must be to a line, in percent, for the line to be read as it."""
 SUMS = ("total", "shiptotal", "points", "totalpoints", "halfpoints", "threshold", "loadout")
@@ -91,7 +93,7 @@ def list_in(text: str) -> tuple[XWingTextList, tuple[XWingReadAs, ...]]:
     found: list[Listed] = []
     read_as: list[XWingReadAs] = []
     title = faction = None
-    for line in lines_in(text):
+    for line in islice(lines_in(text), MOST_LINES):
         pilots, upgrades = ids_of("pilot", line.name), ids_of("upgrade", line.name)
         if not pilots and not upgrades:
             is_pilot = line.is_first or not found
