@@ -133,21 +133,22 @@ def may_be_loaded(place: str, path: Path) -> bool:
 class Assets(StaticFiles):
     """All assets, each folder below its place."""
 
+    def __init__(self) -> None:
+        super().__init__(directory=FOLDER)
+        self._parts = {place: StaticFiles(directory=folder) for place, folder in folders().items()}
+
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """The file at a path, and what the disk says of it; nothing where browsers may not have it."""
         name = Path(path).as_posix()
-        for place, folder in folders().items():
-            if name.startswith(f"{place}/"):
-                rest = name.removeprefix(f"{place}/")
-                found, about = StaticFiles(directory=folder).lookup_path(rest)
-                if about is not None and may_be_loaded(place, Path(found)):
-                    return found, about
+        for place, files in self._parts.items():
+            if name.startswith(f"{place}/") and (place == OWN or name.endswith(LOADED)):
+                return files.lookup_path(name.removeprefix(f"{place}/"))
         return "", None
 
 
 def assets() -> ASGIApp:
     """The application that serves the assets, zipped where wanted."""
-    served = GZipMiddleware(Assets(directory=FOLDER))
+    served = GZipMiddleware(Assets())
 
     async def lasting(scope: Scope, receive: Receive, send: Send) -> None:
         async def told(message: Message) -> None:
