@@ -1,7 +1,7 @@
 // @ts-check
 // The kinds of cards of Castle Rampage as columns of a table, and what a card begins with.
 
-import { latin } from "../../../web/assets/latin.js";
+import { latin } from "./latin.js";
 import { t } from "../../../web/assets/text.js";
 import { EFFECTS, PLAYED, effectColumns } from "./card-effects.js";
 import { isMap, listed } from "../../../web/assets/make/common.js";

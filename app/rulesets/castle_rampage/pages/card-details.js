@@ -4,7 +4,7 @@
 import { button, line, select, stepper, toggle } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { pairButtons } from "./card-pairs.js";
-import { latin } from "../../../web/assets/latin.js";
+import { latin } from "./latin.js";
 import { t } from "../../../web/assets/text.js";
 import { called } from "./card-columns.js";
 import { listed } from "../../../web/assets/make/common.js";

@@ -4,7 +4,7 @@
 import { button } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { t, word } from "../../../web/assets/text.js";
-import { named } from "../../../web/assets/latin.js";
+import { named } from "./latin.js";
 import { gateMark, pairButtons, towerMark } from "./card-pairs.js";
 import { fields, side } from "../../../web/assets/forms/common.js";
 import { described } from "../../../web/assets/forms/described.js";

@@ -5,7 +5,7 @@ import { button } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { pairButtons } from "./card-pairs.js";
 import { typedPairs } from "./typed-pairs.js";
-import { named } from "../../../web/assets/latin.js";
+import { named } from "./latin.js";
 import { t } from "../../../web/assets/text.js";
 
 /** @typedef {{structure: string, card: any}} Laid */

@@ -4,7 +4,7 @@
 import { button, fold, line, segments, stepper, toggle } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { cardFields } from "./form.js";
-import { latin, named } from "../../../web/assets/latin.js";
+import { latin, named } from "./latin.js";
 import { keptCard, sealed } from "../../../web/assets/seals.js";
 import { t } from "../../../web/assets/text.js";
 import { done, kind, part, place } from "../../../web/assets/moves/common.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Ids are ASCII: what a player calls a card becomes that while it is typed, so that all see how it will be told.
+// Ids are ASCII: of what a player calls a card its id is made, and the name is shown.
 
 const LETTERS = Object.fromEntries([..."абвгдеёжзийклмнопрстуфхцчшщъыьэюя"].map((letter, n) =>
   [letter, "a b v g d e yo zh z i y k l m n o p r s t u f kh ts ch sh shch  y  e yu ya".split(" ")[n]]));
