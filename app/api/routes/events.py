@@ -10,11 +10,11 @@ from fastapi.responses import StreamingResponse
 from app.api.answers.conditional import UNCHANGED, etag_of, is_held
 from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of
+from app.api.routes.history import require_none_of
 from app.api.routes.looking import Eyes, look_as
 from app.api.routes.routing import Routes
 from app.api.schemas.parameters import Limit, Order, SessionId
 from app.api.streams.stream import EventStream, Listener, stream
-from app.errors import Problem
 from app.services.documents.event import after_page, event_document, event_page, event_page_shown
 from app.services.documents.told_events import told_events
 from app.services.log.export import export_session
@@ -92,8 +92,7 @@ def event_routes(context: Context) -> APIRouter:
         is_stream = format == "stream" or "text/event-stream" in accept
         is_whole = format == "ndjson" or "application/x-ndjson" in accept
         if is_newest and (is_stream or is_whole):
-            known = sorted(set(request.query_params) - {"order"})
-            raise Problem("unknown-parameter", at=("query", "order"), params={"parameter": "order", "known": known})
+            require_none_of(request, "order")
         if is_stream:
             start = after if last_event_id is None else last_event_id
             if session.status == "closed" and start >= session.seq:

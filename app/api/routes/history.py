@@ -158,7 +158,8 @@ async def listed(context: Context, request: Request, name: str, sent: ListedWhol
     """A page of a list, or the whole list."""
     history, reader = HISTORIES[name], await reader_of(context, request)
     filters, format = meant(sent.filters, reader), sent.format
-    require_no_pages(request, format)
+    if format != "json":
+        require_none_of(request, "limit", "cursor")
     await require_rulesets(context, filters.ruleset)
     if getattr(sent, "group_by", None) is not None:
         return await listed_by_person(context, request, name, sent, filters, reader)
@@ -176,11 +177,11 @@ async def listed(context: Context, request: Request, name: str, sent: ListedWhol
     return await whole_list(context, request, name, format, lines)
 
 
-def require_no_pages(request: Request, format: str) -> None:
-    """Raise Problem unknown-parameter (422) where a whole list is asked for page by page."""
-    for name in ("limit", "cursor") if format != "json" else ():
+def require_none_of(request: Request, *names: str) -> None:
+    """Raise Problem unknown-parameter (422) for the first of these parameters, which others of the query rule out."""
+    for name in names:
         if name in request.query_params:
-            known = sorted(set(request.query_params) - {"limit", "cursor"})
+            known = sorted(set(request.query_params) - {*names})
             raise Problem("unknown-parameter", at=("query", name), params={"parameter": name, "known": known})
 
 

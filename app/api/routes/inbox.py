@@ -1,6 +1,6 @@
 """The route that tells a caller what waits for it."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
@@ -12,6 +12,7 @@ from app.api.routes.history import own_reader
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.parameters import Cursor
 from app.services.history.inbox import InboxPage, inbox_page
+from app.services.pages import Order
 from app.services.typed import late
 
 
@@ -34,7 +35,7 @@ def inbox_routes(context: Context) -> APIRouter:
         ] = 50,
         cursor: Cursor = None,
         order: Annotated[
-            Literal["newest", "oldest"],
+            Order,
             Query(description="Whose questions come first: the newest session's or the oldest's."),
         ] = "newest",
     ) -> Response:

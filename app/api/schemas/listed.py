@@ -9,6 +9,7 @@ from app.api.schemas.parameters import Small
 from app.faults.found import FORMS
 from app.persistence.queries.filters import Filters
 from app.services.history.formats import Separator
+from app.services.pages import Order
 
 Text = Annotated[str, Field(max_length=200, pattern=TEXT)]
 Texts = Annotated[list[Text], Field(max_length=20)]
@@ -43,7 +44,7 @@ class Listed(BaseModel):
     """The earliest time, included: a time in UTC by RFC 3339, or a day."""
     until: Instant | None = None
     """The latest time, excluded: a time in UTC by RFC 3339, or a day."""
-    order: Literal["newest", "oldest"] = "newest"
+    order: Order = "newest"
     """Which items come first: the newest or the oldest."""
     limit: Annotated[int, Field(ge=1, le=200)] = 50
     """How many items a page has at most; it ends earlier where they are large."""

@@ -1,9 +1,11 @@
 """Parameters that several routes have in common."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import Path, Query
 from pydantic import AfterValidator
+
+from app.services import pages
 
 Small = AfterValidator(str.lower)
 """Ids are stored in small letters; some platforms write them in capitals."""
@@ -18,7 +20,7 @@ Limit = Annotated[
 Cursor = Annotated[
     str | None, Query(max_length=400, description="The `next` of the page before; absent for the first page.")
 ]
-Order = Annotated[Literal["newest", "oldest"], Query(description="Which items come first: the newest or the oldest.")]
+Order = Annotated[pages.Order, Query(description="Which items come first: the newest or the oldest.")]
 ActionNumber = Annotated[
     int,
     Path(
