@@ -3,7 +3,9 @@
 from typing import Annotated
 from unicodedata import category
 
-from annotated_types import MaxLen, MinLen, Predicate
+from annotated_types import MaxLen, MinLen
+
+from app.domain.casualties import Spelled
 
 _UNSEEN = ("Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me")
 """The kinds of what is not seen alone: controls, formats, spaces, and marks that stand on a letter.
@@ -26,9 +28,24 @@ def _is_seen(letter: str) -> bool:
     return is_drawn and category(letter) not in _UNSEEN
 
 
+ONE_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"
+"""A text without controls, without ends of lines, and without what overrides or isolates the direction of writing.
+
+The joiners and marks U+200C to U+200F stay: Persian, Malayalam, Hebrew and families of emoji are written with them, and
+they turn nothing that stands around them.
+"""
+_TURNS_OR_ENDS = (range(0x20), range(0x7F, 0xA0), range(0x2028, 0x202F), range(0x2066, 0x206A))
+
+
+def is_one_line(text: str) -> bool:
+    """Whether a text has no sign that `ONE_LINE` leaves out."""
+    return text.isprintable() or not any(ord(letter) in signs for letter in text for signs in _TURNS_OR_ENDS)
+
+
 class Visible:
     """Says of a text that readers have to see something of it where a client sends it; what is stored may be older."""
 
 
-Name = Annotated[str, MinLen(1), MaxLen(60), Predicate(str.isprintable), Visible()]
+OneLine = Annotated[str, Spelled(is_one_line, ONE_LINE)]
+Name = Annotated[OneLine, MinLen(1), MaxLen(60), Visible()]
 """The name that a client gives to a thing of a game."""

@@ -20,6 +20,8 @@ class View:
     """The id of the piece that the reader holds; None without one."""
     name_of: Callable[[str], str | None]
     """What the catalogue of the ruleset calls an entry; None where it does not know it."""
+    called: Callable[[str, str], str]
+    """What texts call a thing of the board, by its id and the field that holds it, such as `units`."""
     load: Callable[[type[Any], object], Any]
     """The value of a class that JSON data describes."""
     dump: Callable[[type[Any], Any], Any]

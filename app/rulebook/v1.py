@@ -67,7 +67,7 @@ from app.domain.ruleset import (
     first_option,
 )
 from app.domain.table import Exchanged, Question, RecordedAnswer, RollWanted, Table, nobody
-from app.domain.visible import Name
+from app.domain.visible import Name, OneLine, Visible, is_one_line
 from app.drawing.cells import Cell, cells_of
 from app.drawing.layout import places_of
 from app.drawing.view import View
@@ -117,6 +117,7 @@ __all__ = [
     "NotYours",
     "Note",
     "Noted",
+    "OneLine",
     "Origin",
     "Pass",
     "Pending",
@@ -142,6 +143,7 @@ __all__ = [
     "UnitId",
     "Values",
     "View",
+    "Visible",
     "after_record",
     "answers_in",
     "apart",
@@ -152,6 +154,7 @@ __all__ = [
     "far_as",
     "finished",
     "first_option",
+    "is_one_line",
     "is_printable_ascii",
     "mean",
     "nearest",

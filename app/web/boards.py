@@ -7,6 +7,7 @@ from typing import Any
 
 from app.drawing.view import View
 from app.persistence.stored.codec import Json, Shape
+from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.web.assets import pages_of, place_of
 
@@ -33,11 +34,13 @@ def drawn(book: Rulebook, board: Json, options: Json, held: str | None) -> tuple
 def view_of(book: Rulebook, board: Json, options: Json, held: str | None) -> View:
     """What a rulebook is given to draw."""
     catalogue = book.ruleset.catalogue
+    names = OwnNames(things_in(board))
     return View(
         board,
         options,
         held,
         name_of=catalogue.name_of if catalogue else {}.get,
+        called=lambda thing, kind: names.of(thing, kind) or thing,
         load=lambda kind, data: shape_of(kind).load(data),
         dump=lambda kind, value: shape_of(kind).dump(value),
     )

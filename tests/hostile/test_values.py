@@ -68,6 +68,32 @@ async def test_names_of_any_script_are_taken(sqlite_api, name):
     assert session["seats"][0]["name"] == name
 
 
+@pytest.mark.parametrize("slug", ["open-forces", "castle-rampage", "storm-over-stalingrad", "x-wing"])
+@pytest.mark.parametrize("name", NAMES)
+async def test_things_have_names_of_any_script(sqlite_api, slug, name):
+    games = (await sqlite_api.get(f"/v1/rulesets/{slug}")).json()["game"]["setups"]
+    named = 0
+    for key, game in games.items():
+        things = [thing for thing in every(game) if "name" in thing]
+        for thing in things:
+            thing["name"] = name
+        response = await sqlite_api.post(f"/v1/rulesets/{slug}/setups", {"setup": game})
+        assert response.status_code == 200, (key, response.text)
+        shown = [thing.get("name") for thing in every(response.json()["setup"])]
+        wanted = sum("id" in thing or "card" in thing for thing in things)
+        assert shown.count(name) >= wanted, (key, shown)
+        named += wanted
+    assert named
+
+
+def every(value):
+    """A value and all objects within it."""
+    if isinstance(value, dict):
+        yield value
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from every(one)
+
+
 @pytest.mark.parametrize("name", UNSEEN, ids=ascii)
 async def test_a_name_of_which_nobody_sees_anything_is_refused_at_its_place(sqlite_api, name):
     player = (await sqlite_api.post("/v1/players", {"name": "Anton"})).json()

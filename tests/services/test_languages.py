@@ -195,18 +195,36 @@ def test_a_name_from_right_to_left_does_not_reorder_its_sentence(name, shown):
     assert texts.find("hidden.rolled", {"by": "seat-1"}, varied="seat") == f"{shown} rolls in secret."
 
 
-def test_things_of_one_sort_with_one_name_are_told_with_their_ids():
+def test_things_of_one_sort_with_one_name_are_numbered():
     hill, mill = {"id": "a1", "name": "Hill", "units": [{"id": "u1", "name": "Guards", "state": "fresh"}]}, {"id": "a2"}
     lost = {"id": "u2", "name": "Guards", "state": "spent"}
     other = {"id": "u3", "name": "Hill", "state": "spent"}
     texts = service_texts("en").naming(OwnNames(things_in({"areas": [hill, mill], "losses": [lost, other]})))
     told = [texts.names.of(id, "unit") for id in ("u1", "u2", "u3", "a1", "a2")]
-    assert told == ["Guards (u1)", "Guards (u2)", "Hill", "Hill", "a2"]
+    assert told == ["Guards 1", "Guards 2", "Hill", "Hill", "a2"]
 
 
 def test_a_thing_without_a_name_is_not_taken_for_one_that_is_called_like_it():
     areas = [{"id": "Hill", "name": None}, {"id": "a2", "name": "Hill"}]
-    assert things_in({"areas": areas})["areas"] == {"Hill": "Hill", "a2": "Hill (a2)"}
+    assert things_in({"areas": areas})["areas"] == {"Hill": "Hill", "a2": "Hill 2"}
+
+
+def test_a_number_that_another_thing_has_in_its_name_is_left_out():
+    ships = [{"id": id, "name": name} for id, name in (("a", "Red"), ("b", "Red 1"), ("c", "Red"))]
+    assert [things_in({"ships": ships})["ships"][id] for id in "abc"] == ["Red 2", "Red 1", "Red 3"]
+
+
+def test_a_thing_has_one_number_in_the_game_and_in_each_attack():
+    ships = [{"id": f"wing-{n}", "name": "Red"} for n in range(3)]
+    things = OwnNames(things_in({"ships": ships}, {"attacker": ships[2], "defender": ships[1]}))
+    assert [things.of("wing-2", about) for about in ("attacker", "ship", "")] == ["Red 3"] * 3
+
+
+def test_a_group_without_a_name_is_called_as_its_card():
+    cards = [{"id": "rifles", "name": "Rifles"}, {"id": "tank", "name": None}]
+    groups = [{"id": id, "name": None, "card": card} for id, card in (("a", "rifles"), ("b", "rifles"), ("c", "tank"))]
+    told = things_in({"cards": cards, "armies": [{"groups": groups}]})["groups"]
+    assert told == {"a": "Rifles 1", "b": "Rifles 2", "c": "c"}
 
 
 def stored_entries(file, *, is_known=True):

@@ -160,7 +160,9 @@ def test_what_is_made_is_kept_by_name_chosen_to_play_and_kept_again_from_the_ses
     page.check("#phones-one", force=True)
     page.click("text=Open the table")
     page.wait_for_selector(".cover button")
-    page.goto(page.url.replace("/play/", "/sessions/"))
+    session = page.url.replace("/play/", "/sessions/")
+    one.go(f"{session.removeprefix(one.address)}?language=de").wait_for_selector("#players:has-text('Spieler 1')")
+    page.goto(session)
     page.click("[data-key=keep-setup]")
     page.click("#keeping a")
     page.wait_for_selector("#board .board")
@@ -377,6 +379,24 @@ def test_the_cards_of_a_siege_are_tapped_by_their_values_and_laid_in_one_move(vi
     assert shown == ["Gate 4/2 ×", "Gate 1/1 ×", "Castle 6/6 ×", "Castle 1/3 ×"]
     page.tap("text=Lay 4 cards face down")
     page.wait_for_selector(".structure .card.back >> nth=3")
+
+
+def test_joiners_stay_in_the_names_that_are_typed(visitor):
+    page = made(visitor(**PHONE), "open-forces")
+    name = "نیم\u200cفاصله 👩\u200d👧 \u0d28\u0d4d\u200d"
+    page.fill("[data-key='card/0/name']", f"{name}\u200b")
+    page.keyboard.press("Tab")
+    page.wait_for_function("(name) => document.querySelector('main').textContent.includes(name)", arg=name)
+
+
+def test_obstacles_have_names_of_players_else_of_their_kind_or_a_number(visitor):
+    page = made(visitor(**PHONE), "open-forces")
+    for n, (field, text) in enumerate([("kind", "Wald"), ("name", "Alter Turm"), ("name", "")], 1):
+        page.click("[data-key='field/add/round']")
+        page.fill(f"[data-key='thing/obstacle-{n}/{field}']", text)
+        page.keyboard.press("Tab")
+    page.wait_for_function("() => document.querySelectorAll('#board .obstacle').length === 3")
+    assert page.locator("#board .obstacle text").all_text_contents() == ["Wald", "Alter Turm", "Obstacle 3"]
 
 
 def test_groups_without_a_name_are_called_as_their_cards(visitor):

@@ -14,7 +14,7 @@ def test_a_round_from_pairings_to_the_judge(visitor):
     page.select_option("#ruleset", "storm-over-stalingrad")
     page.wait_for_selector("#setup option:nth-child(2)", state="attached")
     page.select_option("#setup", "sample")
-    page.fill("#reference", "club/2026")
+    page.fill("#reference", "Кубок клуба/2026")
     page.fill("#pairings", f"1. Anton – {ODDLY}\nCléo vs Дима\nnobody else")
     assert "2 tables" in page.inner_text("#count")
     assert "nobody else" in page.inner_text("#count")

@@ -9,17 +9,11 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from app.api.reading.strict import Body
 from app.domain.dice import DiceSource
-from app.domain.visible import Visible
+from app.domain.visible import ONE_LINE, Visible
 from app.faults.found import FORMS
 from app.faults.members import MOST_MEMBERS
 
-TEXT = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"
-"""A text without controls, without ends of lines, and without what overrides or isolates the direction of writing.
-
-The joiners and marks U+200C to U+200F stay: Persian, Hebrew and Arabic are written with them, and they turn nothing
-that stands around them.
-"""
-Text = Annotated[str, StringConstraints(pattern=TEXT)]
+Text = Annotated[str, StringConstraints(pattern=ONE_LINE)]
 Name = Annotated[Text, MinLen(1), MaxLen(60), Visible()]
 """The name of a player."""
 Face = Annotated[int, Ge(-(2**31)), Le(2**31)] | Annotated[str, MaxLen(100)]
@@ -37,7 +31,7 @@ TIME = rf"^{DAY}T{CLOCK}:[0-5]\d(\.\d{{1,6}})?(Z|[+-]{CLOCK})$"
 DAY_OR_TIME = rf"^{DAY}(T{CLOCK}(:[0-5]\d(\.\d{{1,3}})?)?Z)?$"
 HEX_32 = "^[0-9a-f]{64}$"
 Hex32 = Annotated[str, StringConstraints(pattern=HEX_32)]
-FORMS.update({TEXT: "one-line", HEX_32: "hex-32", SEAT_KEY: "seat-key", TIME: "time", DAY_OR_TIME: "day-or-time"})
+FORMS.update({ONE_LINE: "one-line", HEX_32: "hex-32", SEAT_KEY: "seat-key", TIME: "time", DAY_OR_TIME: "day-or-time"})
 
 
 def only(value: bool) -> BeforeValidator:

@@ -4,14 +4,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from app.api.schemas.bodies import DAY_OR_TIME, TEXT, real_day
+from app.api.schemas.bodies import DAY_OR_TIME, real_day
 from app.api.schemas.parameters import Small
+from app.domain.visible import ONE_LINE
 from app.faults.found import FORMS
 from app.persistence.queries.filters import Filters
 from app.services.history.formats import Separator
 from app.services.pages import Order
 
-Text = Annotated[str, Field(max_length=200, pattern=TEXT)]
+Text = Annotated[str, Field(max_length=200, pattern=ONE_LINE)]
 Texts = Annotated[list[Text], Field(max_length=20)]
 Instant = Annotated[str, Field(pattern=DAY_OR_TIME), AfterValidator(real_day)]
 ID = r"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"

@@ -1,6 +1,7 @@
 """The setups that a rulebook has for trying its game, with what they show and the names of their things."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from typing_extensions import TypedDict
@@ -11,8 +12,10 @@ from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 from app.services.typed import document
 
-NAME, NAME_OF = "sample", "sample-name."
-"""How the keys begin of the names of samples, and of the names of the things in them, by id."""
+NAME, NAME_OF, WORD_OF = "sample", "sample-name.", "sample-word."
+"""How keys begin: of the names of samples, of the names of things in them, by id, and of further words in them."""
+IDS = ("id", "card")
+"""The fields whose values are never translated."""
 
 
 @document
@@ -44,18 +47,29 @@ def samples_of(book: Rulebook, language: str) -> dict[str, SampleShown]:
 def named_setups(book: Rulebook, language: str) -> dict[str, Json]:
     """The setups of a rulebook by key, whose things have their names in a language."""
     board, shapes = board_of(book)
-    names = book.texts(language).messages.under(NAME_OF)
-    return {key: with_names(shapes.setup.dump(setup), names) for key, setup in (board.setups or {}).items()}
+    messages = book.texts(language).messages
+    translated = Translated(messages.under(NAME_OF), messages.under(WORD_OF))
+    return {key: translated.thing(shapes.setup.dump(setup)) for key, setup in (board.setups or {}).items()}
 
 
-def with_names(thing: Json, names: Mapping[str, str]) -> Json:
-    """A thing and those in it, with the names of those that have one in `names` by their id."""
-    id = thing.get("id", thing.get("card"))
-    own = {"name": names[id]} if "name" in thing and isinstance(id, str) and id in names else {}
-    return {**{key: _inside(value, names) for key, value in thing.items()}, **own}
+@dataclass(frozen=True, slots=True)
+class Translated:
+    """Samples in a language."""
 
+    names: Mapping[str, str]
+    """The names of things by their ids."""
+    words: Mapping[str, str]
+    """Other words that players choose, such as teams and kinds of units, by the word in the sample."""
 
-def _inside(value: Any, names: Mapping[str, str]) -> Any:
-    if isinstance(value, dict):
-        return with_names(value, names)
-    return [_inside(one, names) for one in value] if isinstance(value, list) else value
+    def thing(self, thing: Json) -> Json:
+        """A thing and those in it, in the language."""
+        id = thing.get("id", thing.get("card"))
+        own = {"name": self.names[id]} if "name" in thing and isinstance(id, str) and id in self.names else {}
+        return {**{key: value if key in IDS else self._inside(value) for key, value in thing.items()}, **own}
+
+    def _inside(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return self.thing(value)
+        if isinstance(value, list):
+            return [self._inside(one) for one in value]
+        return self.words.get(value, value) if isinstance(value, str) else value

@@ -160,7 +160,7 @@ def variant_by(by: By) -> str | None:
 
 def named_in(texts: Texts, session: Session, situation: Json | None = None) -> Texts:
     """The texts with the names of a session: of its players, and of the things in its game and in a situation."""
-    things = {**things_in(session.state or {}), **things_in(situation or {})}
+    things = things_in(session.state or {}, situation or {})
     return texts.naming(OwnNames(things, player_names(session), session.options.get(UNIT)))
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import count
+from typing import NamedTuple
 from unicodedata import bidirectional
 
 Things = Mapping[str, Mapping[str, str]]
@@ -26,8 +28,21 @@ def apart(name: str) -> str:
     return f"{ISOLATE}{name}{END}"
 
 
-Thing = tuple[str, object, str, str]
-"""The kind of a thing; its sort, which are its fields; its id and its name."""
+CARDS = "cards"
+"""The field of data cards. A thing without a name is called as its card."""
+
+
+class Thing(NamedTuple):
+    """A thing of a situation or a setup."""
+
+    kind: str
+    """The field that holds it, such as `units`."""
+    sort: object
+    """Its own fields; things of one sort have the same."""
+    id: str
+    name: str | None
+    card: str | None
+    """The id of its data card; None where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,33 +76,42 @@ NO_NAMES = OwnNames()
 """Nothing has a name."""
 
 
-def things_in(sent: Mapping[str, object]) -> Things:
-    """Everything in a situation or a setup that has an id or a name; a card has its id as `card`, and no side up.
+def things_in(*sent: Mapping[str, object]) -> Things:
+    """Everything in situations and setups that has an id or a name; a card has its id as `card`, and no side up.
 
-    Things of one sort that have one name are told with their ids.
+    A thing without a name is called as its card, else by its id. Things of one sort that have one name are numbered, in
+    the order in which they are found.
     """
+    things: list[Thing] = []
+    for one in sent:
+        _collect(one, "", things)
+    cards = {thing.id: thing.name for thing in things if thing.kind == CARDS}
     found: dict[str, dict[str, str]] = {}
     called: dict[tuple[object, str], dict[str, None]] = {}
-    things: list[Thing] = []
-    _collect(sent, "", things)
-    for kind, sort, id, name in things:
-        known = found.setdefault(kind, {})
-        known.setdefault(id, name)
-        known.setdefault(name, name)
-        called.setdefault((sort, name), {})[id] = None
+    for thing in things:
+        name = thing.name or cards.get(thing.card or "") or thing.id
+        named = found.setdefault(thing.kind, {})
+        named.setdefault(thing.id, name)
+        if thing.name:
+            named.setdefault(name, name)
+        called.setdefault((thing.sort, name), {})[thing.id] = None
+    taken = dict.fromkeys(name for _, name in called)
     for (_, name), ids in called.items():
         if len(ids) > 1:
-            for known in found.values():
-                known |= {id: f"{name} ({id})" for id in ids if known.get(id) == name != id}
+            numbered = (f"{name} {n}" for n in count(1))
+            free = (one for one in numbered if one not in taken)
+            own = {id: one for id, one in zip(ids, free, strict=False) if id != name}
+            for named in found.values():
+                named |= {id: one for id, one in own.items() if named.get(id) == name}
     return found
 
 
 def _collect(thing: Mapping[str, object], kind: str, things: list[Thing]) -> None:
     """Add a thing and those in it to the others."""
-    id, name = thing.get("id", None if "faceup" in thing else thing.get("card")), thing.get("name")
-    own = [one for one in (id, name) if type(one) is str and one]
-    if own:
-        things.append((kind, tuple(thing), own[0], own[-1]))
+    card = None if "faceup" in thing else _text(thing.get("card"))
+    id, name = _text(thing.get("id")), _text(thing.get("name"))
+    if own := id or card or name:
+        things.append(Thing(kind, tuple(thing), own, name, card if id else None))
     for inner, value in thing.items():
         if type(value) is dict:
             _collect(value, inner, things)
@@ -98,4 +122,9 @@ def _collect(thing: Mapping[str, object], kind: str, things: list[Thing]) -> Non
                 elif type(item) is list:
                     _collect({inner: item}, kind, things)
                 elif type(item) is str and inner.endswith("_ids"):
-                    things.append((inner, None, item, item))
+                    things.append(Thing(inner, None, item, None, None))
+
+
+def _text(value: object) -> str | None:
+    """A text that is not empty; None for all else."""
+    return value if type(value) is str and value else None

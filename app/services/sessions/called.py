@@ -8,9 +8,9 @@ from app.persistence.stored.rows import Seat
 
 LEAST = 3
 """How many letters or digits a name has at least that is looked for in what others wrote."""
-INSIDE = str.maketrans("\u0131", "i", "\u0307\u00ad\u200c\u200d\u2060")
-"""What stands within words and is not seen, soft hyphens and joiners, is left out; and an i is an i, whether its dot is
-there or not: in Turkish and Azerbaijani the same name has another i in capitals."""
+INSIDE = str.maketrans("\u0131", "i", "\u0307\u00ad\u200c\u200d\u200e\u200f\u2060")
+"""What stands within words and is not seen, soft hyphens, joiners and marks, is left out; and an i is an i, whether its
+dot is there or not: in Turkish and Azerbaijani the same name has another i in capitals."""
 
 
 @dataclass(frozen=True, slots=True)

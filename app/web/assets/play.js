@@ -53,12 +53,15 @@ function follow() {
 /** Whether the service plays every seat but the first: it plays whole games. @param {boolean} isGame */
 const isAlone = (isGame) => isGame && chosen("phones") === "service";
 
+/** What a seat is called; one without a name is called by its number, in the language of each reader. @param {string} name */
+const named = (name) => (name ? { name } : {});
+
 /** @param {{sides: string[], brings: string[], isGame: boolean, isLeft: boolean, seats: number}} of */
 async function ordered({ sides, brings, isGame, isLeft, seats }) {
   const others = [...Array(seats).keys()].slice(1).map((place) => place + 1);
   const body = {
     kind: isGame ? "game" : "series", visibility: "unlisted", dice: { source: chosen("dice") },
-    seats: [...Array(seats).keys()].map((place) => ({ name: (isAlone(isGame) && place ? t("play.the_service") : chosen(`name-${place + 1}`).trim()) || t("play.seat", { n: place + 1 }), ...(sides.length && !isGame ? { side: sides[place] } : {}) })),
+    seats: [...Array(seats).keys()].map((place) => ({ ...named(isAlone(isGame) && place ? t("play.the_service") : chosen(`name-${place + 1}`).trim()), ...(sides.length && !isGame ? { side: sides[place] } : {}) })),
   };
   if (isAlone(isGame)) Object.assign(body, { policies: Object.fromEntries(others.map((seat) => [seat, chosen("level")])) });
   if (!isGame) return body;

@@ -90,7 +90,7 @@ class Table {
   /** Hands a seat to another phone: this one forgets its token. @param {any} seat */
   async give(seat) {
     const place = at("invite").querySelector(`[data-seat="${seat.seat}"]`) || at("invite").appendChild(el("div", { "data-seat": seat.seat }));
-    await invite(place, { id, seat: seat.seat, name: seat.name, token: this.held.host || this.token(this.mine[0]) });
+    await invite(place, { id, seat: seat.seat, name: this.name(seat.seat), token: this.held.host || this.token(this.mine[0]) });
     delete this.held.seats[seat.seat];
     hold(id, this.held);
   }
@@ -150,7 +150,7 @@ class Table {
     redraw(at("seats"), seatsOf(this.session, (own || others)?.seat, this.held.one ? [] : this.mine));
     this.clocks.show(this.session, this.mine, (seat) => this.name(seat));
     this.feel.show(Boolean(own), open);
-    document.title = `${own ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => seat.name).join(" – ")} · Umpire`;
+    document.title = `${own ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => this.name(seat.seat)).join(" – ")} · Umpire`;
     const isBringing = this.bringing?.isOpen(own);
     if (isBringing) this.bringing?.show(at("asked"), own, others);
     else redraw(at("asked"), () => !open ? overPage(this.session, this.action, this.eyes, (seat) => this.name(seat), this.held) : own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);

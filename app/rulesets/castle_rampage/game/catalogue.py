@@ -7,7 +7,7 @@ from typing import Annotated
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from app.domain.casualties import UnitId
-from app.domain.visible import Name
+from app.domain.visible import Name, OneLine, Visible
 from app.rulesets.castle_rampage.model import (
     MOST_CARDS,
     NO_EFFECT,
@@ -20,7 +20,9 @@ from app.rulesets.castle_rampage.model import (
 
 Copies = Annotated[int, Ge(1), Le(MOST_CARDS)]
 Cost = Annotated[int, Ge(0), Le(9)]
-Symbols = Annotated[tuple[UnitId, ...], MaxLen(4)]
+Symbol = Annotated[OneLine, MinLen(1), MaxLen(100), Visible()]
+"""The players' word for a symbol of units, in any script."""
+Symbols = Annotated[tuple[Symbol, ...], MaxLen(4)]
 
 
 class PlayedEffectKind(StrEnum):
@@ -52,7 +54,7 @@ class Scheme:
     """The attack value."""
     units: Annotated[Symbols, MinLen(1)]
     """The symbols of the units that are discarded, one for each unit."""
-    bonus: UnitId | None = None
+    bonus: Symbol | None = None
     """The symbol of the one unit that may be discarded to raise the attack; null: none."""
     bonus_attack: Annotated[int, Ge(0), Le(99)] = 0
     """What that unit adds to the attack value; 0 without one."""

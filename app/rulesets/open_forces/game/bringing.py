@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
+from annotated_types import Ge, Le, MaxLen, MinLen
 
 from app.domain.bringing import Bringing
 from app.domain.casualties import UnitId
 from app.domain.errors import IllegalSituation, raise_all
+from app.domain.visible import OneLine
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.refusals import refusals
 from app.rulesets.open_forces.game.setup import (
@@ -41,7 +42,7 @@ class OpenForcesOpenSetup:
     """The army of each seat, that of seat 1 first; null: the seat brings it. Absent: all do."""
     obstacles: Annotated[tuple[OpenForcesObstacle, ...], MaxLen(100)] = ()
     """What stands on the battlefield; for games with positions."""
-    objective: Annotated[str, MinLen(1), MaxLen(300), Predicate(str.isprintable)] | None = None
+    objective: Annotated[OneLine, MinLen(1), MaxLen(300)] | None = None
     """An agreed objective in the players' words, beside the last army; its claimer wins once all others confirm it."""
     placement: Placement = Placement.SETUP
     """Whether the game has no positions, or players place their groups in turn (OF-4)."""

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from annotated_types import Ge, Le, MaxLen, MinLen, Predicate
+from annotated_types import Ge, Le, MaxLen, MinLen
 
 from app.domain.casualties import UnitId
-from app.domain.visible import Name
+from app.domain.visible import Name, OneLine
 from app.rulesets.open_forces.model import Count, Length, Stat, UnitIds
 
 HUNDREDTHS = 100
@@ -134,6 +134,8 @@ class OpenForcesObstacle:
     """The bonus to the DEF of a group that it covers."""
     crossed_by: Annotated[tuple[Name, ...], MaxLen(32)] = ()
     """The kinds of units that may cross it."""
+    name: Name | None = None
+    """The name of the obstacle, for texts; null: it is called as its kind."""
 
 
 class Placement(StrEnum):
@@ -153,7 +155,7 @@ class OpenForcesSetup:
     """The army of each seat, that of seat 1 first."""
     obstacles: Annotated[tuple[OpenForcesObstacle, ...], MaxLen(100)] = ()
     """What stands on the battlefield; for games with positions."""
-    objective: Annotated[str, MinLen(1), MaxLen(300), Predicate(str.isprintable)] | None = None
+    objective: Annotated[OneLine, MinLen(1), MaxLen(300)] | None = None
     """An agreed objective in the players' words, beside the last army; its claimer wins once all others confirm it."""
     placement: Placement = Placement.SETUP
     """Whether groups stand where the setup says, or their players place those without positions in turn (OF-4)."""

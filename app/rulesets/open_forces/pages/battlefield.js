@@ -3,6 +3,7 @@
 
 import { nameFor } from "./modes.js";
 import { standOf, standsOf, zoneFor } from "./formation.js";
+import { thingCalled } from "./terrain.js";
 import { boxOf, cornersOf, moved, put } from "../../../web/assets/make/shapes.js";
 
 /**
@@ -58,6 +59,8 @@ export function sent({ drawing, ...setup }) {
     });
     return { ...army, groups: army.groups.map(placed) };
   });
-  if (drawing.keeps) return { ...setup, armies };
+  const obstacles = setup.obstacles.map((/** @type {any} */ thing) =>
+    ({ ...thing, name: thing.kind ? thing.name : thingCalled(thing, setup.obstacles) }));
+  if (drawing.keeps) return { ...setup, armies, obstacles };
   return { ...setup, armies, obstacles: [], placement: "setup" };
 }

@@ -62,12 +62,12 @@ def drawn(view: View) -> Json:
             {
                 "seat": each.seat,
                 "team": each.team,
-                "groups": [told(state, g, aims) for g in groups_of(state, each.seat)],
+                "groups": [told(view, state, g, aims) for g in groups_of(state, each.seat)],
             }
             for each in state.players
         ],
         "held": holding and holding.id,
-        "field": field(state, holding, aims) if has_places else None,
+        "field": field(view, state, holding, aims) if has_places else None,
     }
 
 
@@ -76,13 +76,13 @@ def groups_of(state: OpenForcesState, seat: int) -> Iterator[OpenForcesGroup]:
     return (group for group in (*state.groups, *state.to_place) if group.seat == seat)
 
 
-def told(state: OpenForcesState, group: OpenForcesGroup, aims: list[Json]) -> Json:
+def told(view: View, state: OpenForcesState, group: OpenForcesGroup, aims: list[Json]) -> Json:
     """A group in words and numbers."""
     card, mode = card_of(state, group), mode_of(state, group)
     aim = next((each for each in aims if each["target"] == group.id), None)
     return {
         "id": group.id,
-        "called": group.name or group.id,
+        "called": view.called(group.id, "groups"),
         "card": card.name or card.id,
         "units": len(group.units),
         "ready": group.ready,
@@ -114,10 +114,10 @@ def aims_of(state: OpenForcesState, group: OpenForcesGroup, options: OpenForcesG
         }
 
 
-def field(state: OpenForcesState, held: OpenForcesGroup | None, aims: list[Json]) -> Json:
+def field(view: View, state: OpenForcesState, held: OpenForcesGroup | None, aims: list[Json]) -> Json:
     """The battlefield as shapes of a picture."""
     scale = scale_of(state)
-    groups = [shape_of_group(state, group, scale) for group in state.groups]
+    groups = [shape_of_group(view, state, group, scale) for group in state.groups]
     middles = {group["id"]: group["middle"] for group in groups}
     return {
         "width": WIDTH,
@@ -162,8 +162,7 @@ def shape_of_obstacle(thing: OpenForcesObstacle, scale: Scale) -> Json:
     """An obstacle: a disc, a wall or an area."""
     places = [scale.at(at) for at in (thing.at, *thing.corners)]
     return {
-        "id": thing.id,
-        "kind": thing.kind,
+        "called": thing.name or thing.kind,
         "places": places,
         "radius": scale.length(thing.radius),
         "blocks_sight": thing.blocks_sight,
@@ -172,7 +171,7 @@ def shape_of_obstacle(thing: OpenForcesObstacle, scale: Scale) -> Json:
     }
 
 
-def shape_of_group(state: OpenForcesState, group: OpenForcesGroup, scale: Scale) -> Json:
+def shape_of_group(view: View, state: OpenForcesState, group: OpenForcesGroup, scale: Scale) -> Json:
     """A group with its units as discs, and where its name stands."""
     card = card_of(state, group)
     places = tuple(place_of(unit) for unit in group.units)
@@ -181,7 +180,7 @@ def shape_of_group(state: OpenForcesState, group: OpenForcesGroup, scale: Scale)
     x, y = scale.at(OpenForcesPoint((left + right) // 2, low))
     return {
         "id": group.id,
-        "called": group.name or group.id,
+        "called": view.called(group.id, "groups"),
         "seat": group.seat,
         "ready": group.ready,
         "mode": group.mode,

@@ -48,7 +48,7 @@ function add(form, shape) {
   const at = (/** @type {number} */ size, /** @type {number} */ share) => Math.round((size * share) / 100) * 100;
   const middle = { x: at(width, (2 + (n % 7)) / 10), y: at(height, (4 + (n % 3)) / 10) };
   const thing = begun(shape, middle);
-  obstacles.push({ id, kind: null, blocks_sight: true, def: 0, crossed_by: [], ...thing });
+  obstacles.push({ id, name: null, kind: null, blocks_sight: true, def: 0, crossed_by: [], ...thing });
   chosen = id;
   form.changed();
 }

@@ -66,7 +66,7 @@ const group = (found) => ({
 });
 /** @param {any} found */
 const obstacle = (found) => ({
-  kind: null, blocks_sight: true, def: 0, ...found, id: String(found.id), at: place(found.at),
+  name: null, kind: null, blocks_sight: true, def: 0, ...found, id: String(found.id), at: place(found.at),
   radius: coordinate(found.radius), corners: listed(found.corners).map(place), crossed_by: listed(found.crossed_by),
 });
 

@@ -80,7 +80,8 @@ function obstacleValues({ changed }, key, thing) {
     key: `${key}/${member}`, label: t(`field.${member}`), changed, set: (value) => { thing[member] = value; }, ...of,
   });
   const sees = (/** @type {boolean} */ on) => { thing.blocks_sight = on; changed(); };
-  return [field("kind", { value: thing.kind || "", read: name, list: t("field.kinds").split(", ") }),
+  return [field("name", { value: thing.name || "", read: name, label: t("army.card_name") }),
+    field("kind", { value: thing.kind || "", read: name, list: t("field.kinds").split(", ") }),
     field("def", { value: String(thing.def).replace("-", "−"), read: whole(-20, 20), kind: "numeric" }),
     toggle({ key: `${key}/sight`, label: t("field.blocks_sight"), on: thing.blocks_sight, set: sees }),
     field("crossed_by", { value: thing.crossed_by.join(", "), read: names })];
@@ -107,7 +108,7 @@ function obstacleFields(form, n, choose) {
   const key = `thing/${thing.id}`;
   const values = el("div", { class: "fields" }, obstacleValues(form, key, thing),
     placeOf(form, key, thing.at, (place) => moveTo(thing, place)), sizeOf(form, key, thing));
-  return [el("h3", {}, thingCalled(thing)), form.faults(`/obstacles/${n}`), values, cornerFields(form, key, thing),
+  return [el("h3", {}, thingCalled(thing, form.setup.obstacles)), form.faults(`/obstacles/${n}`), values, cornerFields(form, key, thing),
     obstacleTools(form, thing, choose)];
 }
 

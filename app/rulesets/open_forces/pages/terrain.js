@@ -16,8 +16,8 @@ import { boxOf, cornersOf, holdShape, middleOf, moved, rectangle, resize, wayOf 
 /** The least side of a zone. */
 const LEAST = 100;
 
-/** What an obstacle is called. @param {any} thing */
-export const thingCalled = (thing) => thing.kind || thing.id;
+/** What an obstacle is called. @param {any} thing @param {any[]} all the obstacles among which it is */
+export const thingCalled = (thing, all) => thing.name || thing.kind || t("of.obstacle", { n: all.indexOf(thing) + 1 });
 
 /** A place as one says it. @param {Point} place */
 const told = ({ x, y }) => t("field.place", { x: asLength(x), y: asLength(y) });
@@ -32,7 +32,7 @@ function drawnObstacle(scale, thing) {
   const shape = places.length > 2 ? svg("polygon", { points, "stroke-width": Math.max(r * 2, 2) })
     : places.length > 1 ? svg("line", { class: "wall", x1, y1, x2, y2, "stroke-width": Math.max(r * 2, 4) })
       : svg("circle", { cx: x1, cy: y1, r });
-  const words = `${thing.kind || ""} ${thing.def ? `+${thing.def}` : ""}`.trim();
+  const words = `${thing.name || thing.kind || ""} ${thing.def ? `+${thing.def}` : ""}`.trim();
   return [shape, svg("text", { x, y: y + 7 }, words)];
 }
 
@@ -41,7 +41,7 @@ function obstacle({ setup }, scale, thing) {
   const ground = setup.drawing;
   const edge = () => [{ x: thing.at.x + thing.radius, y: thing.at.y }];
   return {
-    key: thing.id, name: t("field.thing", { name: thingCalled(thing), place: told(thing.at) }),
+    key: thing.id, name: t("field.thing", { name: thingCalled(thing, setup.obstacles), place: told(thing.at) }),
     kind: `obstacle ${thing.blocks_sight ? "high" : "low"}`, draw: () => drawnObstacle(scale, thing),
     corners: () => (thing.corners.length ? cornersOf(thing) : edge()), middle: () => middleOf(cornersOf(thing)),
     hold: (corner) => holdShape(thing, corner, ground), resize: (by) => resize(thing, by, ground),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
+from app.domain.visible import is_one_line
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.printed import (
     OTHER_NAMES,
@@ -57,7 +58,7 @@ def text_of(sent: Mapping[str, object], key: str) -> str | None:
     value = sent.get(key)
     if not isinstance(value, str):
         return None
-    return "".join([letter if letter.isprintable() else " " for letter in value[:200]])
+    return "".join([letter if is_one_line(letter) else " " for letter in value[:200]])
 
 
 class ListedShip(NamedTuple):

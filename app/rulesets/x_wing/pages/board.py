@@ -1,15 +1,13 @@
 """The ships of X-Wing with what lies on them; where they stand is known at the table only."""
 
-from collections import Counter
-
 from app.drawing.view import Json, View
 
 
 def drawn(view: View) -> Json:
     """The squads, seat 1 first, with who engages when."""
     board = view.board
-    names = {each["ship"]["id"]: each["ship"]["name"] or each["ship"]["id"] for each in board["ships"]}
-    twice = [name for name, count in Counter(names.values()).items() if count > 1]
+    ids = [each["ship"]["id"] for each in board["ships"]]
+    names = {id: view.called(id, "ship") for id in ids}
     return {
         "round": board["round"],
         "phase": board["phase"],
@@ -19,7 +17,7 @@ def drawn(view: View) -> Json:
             {
                 "seat": player["seat"],
                 "name": player["squad"],
-                "ships": [told(view, each, names, twice) for each in board["ships"] if each["seat"] == player["seat"]],
+                "ships": [told(view, each, names) for each in board["ships"] if each["seat"] == player["seat"]],
             }
             for player in board["players"]
         ],
@@ -31,14 +29,13 @@ def called(view: View, id: str) -> str:
     return view.name_of(f"upgrade:{id}") or view.name_of(f"pilot:{id}") or id
 
 
-def told(view: View, each: Json, names: dict[str, str], twice: list[str]) -> Json:
-    """A ship as it stands; with its id where another one has the same name."""
+def told(view: View, each: Json, names: dict[str, str]) -> Json:
+    """A ship as it stands."""
     ship = each["ship"]
     cards = ship["damage_cards"]
     return {
         "id": ship["id"],
         "name": names[ship["id"]],
-        "also": ship["id"] if names[ship["id"]] in twice else None,
         "size": ship["size"],
         "initiative": each["initiative"],
         "engaged": each["engaged"],

@@ -41,9 +41,12 @@ function within(value, least, most, told) {
   return { value };
 }
 
+/** What nobody sees, but for the joiners, marks and tags with which some scripts and emoji are written. */
+const UNSEEN = /(?![\u200C-\u200F\u{E0020}-\u{E007F}])[\p{Cc}\p{Cf}\p{Cs}]/gu;
+
 /** A text without signs that nobody sees, since the service takes none. @param {string} text @param {number} most */
 export function seen(text, most = 60) {
-  const shown = text.replace(/\p{Z}+/gu, " ").replace(/\p{C}/gu, "").trim();
+  const shown = text.replace(/\p{Z}+/gu, " ").replace(UNSEEN, "").trim();
   return [...shown].slice(0, most).join("").trim();
 }
 
