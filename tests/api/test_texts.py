@@ -233,8 +233,8 @@ async def test_a_draw_is_called_a_draw_with_its_scores(sqlite_api):
 async def test_a_command_is_told_as_players_speak(sqlite_api):
     session = await opened(sqlite_api)
     turn = (await sqlite_api.get(f"/v1/sessions/{session['id']}/state")).json()["state"]["turn"]
-    player, group = {1: ("Anton", "a"), 2: ("Beatrix", "b")}[turn]
-    action = (await moved(sqlite_api, session, turn, {"kind": "command", "group": group})).json()
+    player, id, group = {1: ("Anton", "a", "Grenadiere 1"), 2: ("Beatrix", "b", "Grenadiere 2")}[turn]
+    action = (await moved(sqlite_api, session, turn, {"kind": "command", "group": id})).json()
     assert action["text"] == "Der Befehl wartet auf die Antwort eines Spielers."
     assert action["pending"]["text"] == f"{player}: Wohin geht die Gruppe {group}, höchstens 20 cm weit?"
     token = session["tokens"]["seats"][str(turn)]

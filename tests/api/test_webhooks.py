@@ -333,14 +333,26 @@ async def test_messages_leave_when_things_happen_and_not_at_the_next_look(served
 
 
 @pytest.fixture
-def sent_later(served, monkeypatch):
+async def sent_later(served, monkeypatch):
     """Messages are neither made nor sent before the function is called that this is."""
     delivers = served.app.state.deliverer
+    wake, look, rests, may_look = delivers.wake, delivers.look, asyncio.Event(), asyncio.Event()
+
+    async def looks_later():
+        rests.set()
+        if may_look.is_set():
+            await look()
+
+    def looks_now():
+        may_look.set()
+        wake()
+
     monkeypatch.setattr(deliverer, "PAUSE", 3600)
-    wake = delivers.wake
+    monkeypatch.setattr(delivers, "look", looks_later)
     wake()  # ends the pause that has begun
+    await rests.wait()  # nothing is looked at any more that was looked at before
     monkeypatch.setattr(delivers, "wake", lambda: None)
-    return wake
+    return looks_now
 
 
 async def resolved(served, session, count):

@@ -20,6 +20,7 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesMode,
     OpenForcesObstacle,
     OpenForcesPoint,
+    OpenForcesRectangle,
     OpenForcesSetup,
     Placement,
 )
@@ -88,7 +89,35 @@ def open_forces(chance):
     )
     things = tuple(obstacle(chance, n) for n in range(chance.randint(0, 4) if kept else 0))
     placement = Placement.IN_TURN if kept and in_turn else Placement.SETUP
-    return OpenForcesSetup(cards, armies, things, chance.choice((None, "the hill")), placement)
+    found = OpenForcesSetup(cards, armies, things, chance.choice((None, "the hill")), placement)
+    return on_battlefield(found, chance) if kept and chance.random() < 0.4 else found
+
+
+MIDDLE = 2500
+"""Where the middle of a battlefield is that holds all that is drawn around (0, 0)."""
+
+
+def on_battlefield(found, chance):
+    """A setup on a battlefield with an edge, and with zones for some armies."""
+
+    def at(place):
+        return OpenForcesPoint(place.x + MIDDLE, place.y + MIDDLE)
+
+    def moved(one):
+        return replace(one, groups=tuple(replace(g, positions=tuple(map(at, g.positions))) for g in one.groups))
+
+    zones = tuple(
+        chance.choice((None, OpenForcesRectangle(OpenForcesPoint(0, n * 1500), 2 * MIDDLE, chance.choice((100, 1500)))))
+        for n in range(chance.randint(0, len(found.armies)))
+    )
+    ground = OpenForcesRectangle(OpenForcesPoint(0, 0), 2 * MIDDLE, 2 * MIDDLE)
+    return replace(
+        found,
+        armies=tuple(map(moved, found.armies)),
+        obstacles=tuple(replace(o, at=at(o.at), corners=tuple(map(at, o.corners))) for o in found.obstacles),
+        battlefield=chance.choice((None, ground, ground)),
+        zones=zones,
+    )
 
 
 def data_card(chance, n):

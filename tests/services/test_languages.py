@@ -209,6 +209,13 @@ def test_a_thing_without_a_name_is_not_taken_for_one_that_is_called_like_it():
     assert things_in({"areas": areas})["areas"] == {"Hill": "Hill", "a2": "Hill 2"}
 
 
+def test_a_thing_keeps_its_number_wherever_it_is_found():
+    things = [{"id": f"wing-{n}", "name": "Red"} for n in (10, 2, 9)]
+    for one in (things, things[::-1], [things[1], things[0], things[2]]):
+        told = things_in({"ships": one})["ships"]
+        assert [told[id] for id in ("wing-2", "wing-9", "wing-10")] == ["Red 1", "Red 2", "Red 3"]
+
+
 def test_a_number_that_another_thing_has_in_its_name_is_left_out():
     ships = [{"id": id, "name": name} for id, name in (("a", "Red"), ("b", "Red 1"), ("c", "Red"))]
     assert [things_in({"ships": ships})["ships"][id] for id in "abc"] == ["Red 2", "Red 1", "Red 3"]

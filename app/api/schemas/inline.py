@@ -30,6 +30,7 @@ TEXTS = {
 }
 
 CHOICES = {
+    ("standard",): "StandardPreset",
     ("host", "service"): "Sender",
     ("host", "seats", "service"): "Voider",
     ("host", "owner"): "SeatChanger",

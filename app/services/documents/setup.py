@@ -18,6 +18,7 @@ from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
 from app.services.sessions.lists import BRING
+from app.services.sessions.names import UNIT
 from app.services.sessions.open import RequestedSeat
 from app.services.sight import WHOLE, Sight
 from app.services.typed import document
@@ -65,7 +66,7 @@ def setup_document(
         places = enumerate(dumped[board.bringing.places], 1)
         dumped[board.bringing.places] = [None if str(seat) in left else place for seat, place in places]
     names = {seat_name(n): seat.name for n, seat in enumerate(players, 1) if seat.name}
-    texts = book.texts(language).naming(OwnNames(things_in(dumped), names))
+    texts = book.texts(language).naming(OwnNames(things_in(dumped), names, getattr(options, UNIT, None)))
     notes = notes_document(shapes.setup.completion, dumped, texts, "setup")
     notes += [note_document(note, texts, "setup") for note in board.by_id(whole)]
     parts: SetupFields = {
@@ -87,7 +88,9 @@ def setup_texts(book: Rulebook, setup: Any, language: str) -> str:
     """What is played with a setup, in a language, for players without names."""
     board, shapes = board_of(book)
     whole = board.whole(setup)
-    texts = book.texts(language).naming(OwnNames(things_in(shapes.setup.dump(whole))))
+    texts = book.texts(language).naming(
+        OwnNames(things_in(shapes.setup.dump(whole)), unit=getattr(board.options, UNIT, None))
+    )
     return " ".join(sentences(board.said(whole), board.seats(setup) if board.seats else 2, texts))
 
 

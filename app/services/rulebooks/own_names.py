@@ -1,5 +1,6 @@
 """What clients call their units, groups, cards, areas and ships, and what players are called: never translated."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
@@ -28,6 +29,7 @@ def apart(name: str) -> str:
     return f"{ISOLATE}{name}{END}"
 
 
+_PARTS = re.compile(r"([^0-9]*)([0-9]{0,18})")
 CARDS = "cards"
 """The field of data cards. A thing without a name is called as its card."""
 
@@ -80,7 +82,7 @@ def things_in(*sent: Mapping[str, object]) -> Things:
     """Everything in situations and setups that has an id or a name; a card has its id as `card`, and no side up.
 
     A thing without a name is called as its card, else by its id. Things of one sort that have one name are numbered, in
-    the order in which they are found.
+    the order of their ids.
     """
     things: list[Thing] = []
     for one in sent:
@@ -100,7 +102,7 @@ def things_in(*sent: Mapping[str, object]) -> Things:
         if len(ids) > 1:
             numbered = (f"{name} {n}" for n in count(1))
             free = (one for one in numbered if one not in taken)
-            own = {id: one for id, one in zip(ids, free, strict=False) if id != name}
+            own = {id: one for id, one in zip(sorted(ids, key=_as_counted), free, strict=False) if id != name}
             for named in found.values():
                 named |= {id: one for id, one in own.items() if named.get(id) == name}
     return found
@@ -123,6 +125,11 @@ def _collect(thing: Mapping[str, object], kind: str, things: list[Thing]) -> Non
                     _collect({inner: item}, kind, things)
                 elif type(item) is str and inner.endswith("_ids"):
                     things.append(Thing(inner, None, item, None, None))
+
+
+def _as_counted(id: str) -> tuple[tuple[str, int], ...]:
+    """Where an id stands among others: `a-10` behind `a-2`."""
+    return tuple((letters, int(digits or -1)) for letters, digits in _PARTS.findall(id))
 
 
 def _text(value: object) -> str | None:

@@ -13,6 +13,7 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesDataCard,
     OpenForcesObstacle,
     OpenForcesPoint,
+    OpenForcesRectangle,
     Points,
 )
 from app.rulesets.open_forces.game.shapes import Shapes, boxed, disc, first_cut, is_seen, is_within, near, shape_of
@@ -179,6 +180,27 @@ def bases_of_others(state: OpenForcesState, group: OpenForcesGroup) -> Shapes:
     base = card_of(state, group).base
     others = ((other, card_of(state, other).base) for other in state.groups if other.id != group.id)
     return boxed((other.id, disc(place_of(unit), base + wide)) for other, wide in others for unit in other.units)
+
+
+def off_the_field(state: OpenForcesState, group: OpenForcesGroup, path: tuple[Points, ...]) -> str | None:
+    """OF-17: the id of the first unit whose base a movement takes over the edge of the battlefield; None: none does.
+
+    A unit that stands over the edge may move, but not farther over it.
+    """
+    if (field := state.battlefield) is None:
+        return None
+    base = card_of(state, group).base
+    for start, end in pairwise((tuple(place_of(unit) for unit in group.units), *path)):
+        for unit, a, b in zip(group.units, start, end, strict=True):
+            if 0 < over_edge(field, b, base) > over_edge(field, a, base):
+                return unit.id
+    return None
+
+
+def over_edge(field: OpenForcesRectangle, at: OpenForcesPoint, base: int) -> int:
+    """OF-17: how far a base reaches over the edge of the battlefield, in hundredths; 0 or less: it does not."""
+    x, y = at.x - field.at.x, at.y - field.at.y
+    return max(base - x, x + base - field.width, base - y, y + base - field.height)
 
 
 def below(places: Points, shapes: Shapes) -> str | None:

@@ -18,8 +18,10 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesGroupSetup,
     OpenForcesMode,
     OpenForcesObstacle,
+    OpenForcesRectangle,
     OpenForcesSetup,
     Placement,
+    Zones,
 )
 from app.rulesets.open_forces.game.state import unit_ids_of
 from app.rulesets.open_forces.model import MOST_UNITS
@@ -46,6 +48,10 @@ class OpenForcesOpenSetup:
     """An agreed objective in the players' words, beside the last army; its claimer wins once all others confirm it."""
     placement: Placement = Placement.SETUP
     """Whether the game has no positions, or players place their groups in turn (OF-4)."""
+    battlefield: OpenForcesRectangle | None = None
+    """The ground on which units stand and move; null: it has no edge."""
+    zones: Zones = ()
+    """Where the groups of each army are placed in turn, that of seat 1 first; null or absent: anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +110,9 @@ def whole_of(
     setup: OpenForcesOpenSetup, cards: tuple[OpenForcesDataCard, ...], armies: tuple[OpenForcesArmy, ...]
 ) -> OpenForcesSetup:
     """A setup with these cards and armies, and all else as it is agreed."""
-    return OpenForcesSetup(cards, armies, setup.obstacles, setup.objective, setup.placement)
+    return OpenForcesSetup(
+        cards, armies, setup.obstacles, setup.objective, setup.placement, setup.battlefield, setup.zones
+    )
 
 
 def units_left(setup: OpenForcesOpenSetup) -> int:

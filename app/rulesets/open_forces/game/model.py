@@ -13,7 +13,9 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesDataCard,
     OpenForcesObstacle,
     OpenForcesPoint,
+    OpenForcesRectangle,
     Points,
+    Zones,
 )
 from app.rulesets.open_forces.model import Length, OpenForcesCover, OpenForcesOutcome, UnitIds
 
@@ -100,6 +102,10 @@ class OpenForcesState:
     """The groups that are destroyed, in the order in which they were."""
     to_place: tuple[OpenForcesGroup, ...] = ()
     """The groups that their players have yet to place on the battlefield, before the first round."""
+    battlefield: OpenForcesRectangle | None = None
+    """The ground on which units stand and move; null: it has no edge."""
+    zones: Zones = ()
+    """Where the groups of each army are placed in turn, that of seat 1 first; null or absent: anywhere."""
 
 
 @dataclass(frozen=True, slots=True)

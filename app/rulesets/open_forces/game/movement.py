@@ -9,7 +9,7 @@ from typing import ClassVar
 from app.domain.choices import apart
 from app.domain.errors import IllegalChoice, raise_all
 from app.domain.table import Question
-from app.rulesets.open_forces.game.battlefield import in_the_way, length_of, place_of
+from app.rulesets.open_forces.game.battlefield import in_the_way, length_of, off_the_field, place_of
 from app.rulesets.open_forces.game.ended import Ended
 from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.model import Movement, OpenForcesGroup, OpenForcesState
@@ -136,6 +136,8 @@ class Move(Question[Movement]):
             return
         if self.longest(choice) > self.spd * HUNDREDTHS:
             yield IllegalChoice("too-far", "OF-17", distance=self.rounded(choice), spd=self.spd)
+        if unit := off_the_field(self.state, self.mover, choice.path):
+            yield IllegalChoice("off-the-battlefield", "OF-17", unit=unit)
         if met := in_the_way(self.state, self.mover, choice.path, self.rules):
             yield IllegalChoice("way-blocked", "OF-19", met=met)
         if self.breaks_formation(choice.path[-1]):

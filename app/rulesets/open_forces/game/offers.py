@@ -13,6 +13,7 @@ from app.rulesets.open_forces.game.battlefield import (
     bases_of_others,
     below,
     met_by,
+    off_the_field,
     place_of,
     way_blockers,
 )
@@ -261,6 +262,8 @@ class Offers:
         if vector[0] ** 2 + vector[1] ** 2 > self.reach**2 or not self.effort.allows(self.lines_near):
             return False
         to = self.shifted(vector)
+        if off_the_field(self.state, self.mover, (to,)):
+            return False
         ways, ends = near(self.blockers, (*self.start, *to)), near(self.bases, to)
         if not self.effort.allows(len(to) * (sides(ways) + len(ends))):
             return False

@@ -17,10 +17,10 @@ from app.rulesets.open_forces.game.first_round import first_attacks
 from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, Places
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.room import block, unit_below, walls_for
+from app.rulesets.open_forces.game.room import EVERYWHERE, block, is_inside, unit_below, walls_for
 from app.rulesets.open_forces.game.setup import HUNDREDTHS, Points
-from app.rulesets.open_forces.game.shapes import containing
-from app.rulesets.open_forces.game.spots import spots
+from app.rulesets.open_forces.game.shapes import box_of, containing, widened
+from app.rulesets.open_forces.game.spots import room_of
 from app.rulesets.open_forces.game.state import card_of, with_placed
 from app.rulesets.open_forces.game.vectors import middle_of
 
@@ -105,7 +105,7 @@ class PlaceGroup(Question[Places]):
 
         Of places from which the same follows, the first is listed.
         """
-        return apart(self, map(Places, spots(self.state, self.rules, self.group)))
+        return apart(self, map(Places, room_of(self.state, self.rules, self.group).spots))
 
     def forced(self) -> None:
         """Nobody is forced: a group may stand in more places than are offered."""
@@ -121,6 +121,7 @@ class PlaceGroup(Question[Places]):
             return
         if self.rules.enforce_formation and not is_formation(places, card.base):
             yield IllegalChoice("not-in-formation", "OF-3", group=group.id)
+        yield from self.edge_refused(choice)
         stand = [
             (unit.id, place_of(unit), card_of(self.state, other).base)
             for other in self.state.groups
@@ -133,6 +134,17 @@ class PlaceGroup(Question[Places]):
             for thing in containing(at, walls):
                 yield IllegalChoice("unit-in-obstacle", "OF-4", unit=unit, obstacle=thing)
             stand.append((unit, at, card.base))
+
+    def edge_refused(self, choice: Places) -> Iterator[IllegalChoice]:
+        """OF-4: a group stands in the zone of its army and on the battlefield, as long as there is room for it."""
+        if not (self.state.battlefield or self.state.zones):
+            return
+        base = card_of(self.state, self.placed).base
+        bounds = room_of(self.state, self.rules, self.group).bounds
+        for unit, at in zip(self.placed.units, choice.positions, strict=True):
+            if bounds != EVERYWHERE and not is_inside(widened(box_of((at,)), base), bounds):
+                left, right, low, high = bounds
+                yield IllegalChoice("outside-of-zone", "OF-4", unit=unit.id, left=left, right=right, low=low, high=high)
 
     def context(self) -> PlacementContext:
         base = card_of(self.state, self.placed).base

@@ -3,10 +3,26 @@
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalSituation
+from app.rulesets.open_forces.game.battlefield import over_edge
 from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.room import Stand, block, box_of_obstacle, is_certain, size_of, unit_below, walls_for
-from app.rulesets.open_forces.game.setup import OpenForcesDataCard, OpenForcesGroupSetup, OpenForcesSetup, Placement
+from app.rulesets.open_forces.game.room import (
+    Stand,
+    block,
+    box_of_obstacle,
+    box_of_rectangle,
+    is_certain,
+    is_inside,
+    size_of,
+    unit_below,
+    walls_for,
+)
+from app.rulesets.open_forces.game.setup import (
+    OpenForcesDataCard,
+    OpenForcesGroupSetup,
+    OpenForcesSetup,
+    Placement,
+)
 from app.rulesets.open_forces.game.shapes import containing, corners_of
 from app.rulesets.open_forces.game.state import unit_ids_of
 
@@ -34,6 +50,7 @@ def places_refused(setup: OpenForcesSetup, options: OpenForcesGameOptions) -> It
         yield from formation_refused(groups)
     yield from corners_refused(setup)
     yield from room_refused(setup, placed)
+    yield from edge_refused(setup, placed)
     if setup.placement is Placement.IN_TURN:
         yield from crowd_refused(setup, groups)
 
@@ -78,6 +95,20 @@ def room_refused(setup: OpenForcesSetup, placed: tuple[Carded, ...]) -> Iterator
             for thing in containing(at, walls[card.id]):
                 yield IllegalSituation("unit-in-obstacle", "OF-19", *field, unit=unit, obstacle=thing)
             stand.append((unit, at, card.base))
+
+
+def edge_refused(setup: OpenForcesSetup, placed: tuple[Carded, ...]) -> Iterator[IllegalSituation]:
+    """OF-4, OF-17: units and zones are on the battlefield, and each zone is that of an army."""
+    armies, field = len(setup.armies), setup.battlefield
+    for n, zone in enumerate(setup.zones):
+        if n >= armies:
+            yield IllegalSituation("zone-of-no-army", "OF-4", "zones", n, zone=n + 1, armies=armies)
+        elif zone and field and not is_inside(box_of_rectangle(zone), box_of_rectangle(field)):
+            yield IllegalSituation("zone-off-the-battlefield", "OF-4", "zones", n, zone=n + 1)
+    for where, group, card in placed if field else ():
+        for n, (unit, at) in enumerate(zip(unit_ids_of(group), group.positions, strict=True)):
+            if field and over_edge(field, at, card.base) > 0:
+                yield IllegalSituation("off-the-battlefield", "OF-4", *where, "positions", n, unit=unit)
 
 
 def crowd_refused(setup: OpenForcesSetup, groups: tuple[Carded, ...]) -> Iterator[IllegalSituation]:

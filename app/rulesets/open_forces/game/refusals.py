@@ -128,5 +128,8 @@ def positions_refused(setup: OpenForcesSetup, options: OpenForcesGameOptions) ->
         yield from places_refused(setup, options)
     if setup.obstacles and not kept:
         yield IllegalSituation("positions-not-kept", "OF-19", "obstacles")
+    for named in ("battlefield", "zones"):
+        if getattr(setup, named) and not kept:
+            yield IllegalSituation("positions-not-kept", "OF-4", named)
     if kept and options.splash_cover_basis is CoverBasis.SUBGROUP:
         yield IllegalOption("subgroup-cover-declared", "OF-35", "splash_cover_basis")

@@ -5,11 +5,13 @@ from itertools import product
 from math import isqrt
 
 from app.rulesets.open_forces.game.battlefield import may_cross
+from app.rulesets.open_forces.game.model import OpenForcesState
 from app.rulesets.open_forces.game.setup import (
     FARTHEST,
     OpenForcesDataCard,
     OpenForcesObstacle,
     OpenForcesPoint,
+    OpenForcesRectangle,
     Points,
 )
 from app.rulesets.open_forces.game.shapes import Box, Shapes, box_of, boxed, disc, is_within, shape_of, widened
@@ -22,6 +24,9 @@ Size = tuple[int, int]
 
 CELLS = 64
 """Into how many cells at most a side of the battlefield is divided where open ground is looked for."""
+
+EVERYWHERE: Box = (-FARTHEST, FARTHEST, -FARTHEST, FARTHEST)
+"""Where the middle of a base can be at all."""
 
 
 def unit_below(at: OpenForcesPoint, base: int, stand: Iterable[Stand]) -> str | None:
@@ -55,30 +60,60 @@ def box_of_obstacle(thing: OpenForcesObstacle) -> Box:
     return widened(box_of((thing.at, *thing.corners)), thing.radius)
 
 
-def open_ground(size: Size, boxes: Iterable[Box]) -> Iterator[OpenForcesPoint]:
-    """The middles of the cells of the battlefield that a group fits into and no box touches, the inner ones first."""
-    side = side_for(size)
-    count = 2 * FARTHEST // side
-    taken = dict.fromkeys(cell for box in boxes for cell in cells_of(box, side))
-    cells = sorted(product(range(count), repeat=2), key=lambda cell: sum((2 * n + 1 - count) ** 2 for n in cell))
-    for x, y in cells:
+def open_ground(bounds: Box, cell: Size, boxes: Iterable[Box]) -> Iterator[OpenForcesPoint]:
+    """The middles of the cells within bounds that no box touches, the inner ones first."""
+    left, right, low, high = bounds
+    (wide, tall), columns, rows = cell, (right - left) // cell[0], (high - low) // cell[1]
+    taken = dict.fromkeys(
+        place
+        for box in boxes
+        for place in product(
+            range(max(0, (box[0] - left) // wide), min(columns, (box[1] - left) // wide + 1)),
+            range(max(0, (box[2] - low) // tall), min(rows, (box[3] - low) // tall + 1)),
+        )
+    )
+    places = sorted(
+        product(range(columns), range(rows)),
+        key=lambda place: ((2 * place[0] + 1 - columns) * wide) ** 2 + ((2 * place[1] + 1 - rows) * tall) ** 2,
+    )
+    for x, y in places:
         if (x, y) not in taken:
-            yield OpenForcesPoint(x * side + side // 2 - FARTHEST, y * side + side // 2 - FARTHEST)
+            yield OpenForcesPoint(left + x * wide + wide // 2, low + y * tall + tall // 2)
+
+
+def is_inside(box: Box, bounds: Box) -> bool:
+    """Whether a box lies within bounds."""
+    return bounds[0] <= box[0] and box[1] <= bounds[1] and bounds[2] <= box[2] and box[3] <= bounds[3]
+
+
+def cell_within(bounds: Box, size: Size) -> Size:
+    """How large a cell is into which a group fits; a square where there is no edge."""
+    if bounds == EVERYWHERE:
+        return side_for(size), side_for(size)
+    left, right, low, high = bounds
+    return max(2 * size[0], 1, -((left - right) // CELLS)), max(2 * size[1], 1, -((low - high) // CELLS))
 
 
 def side_for(size: Size) -> int:
-    """How long the side of a cell is into which a group fits."""
+    """How long the side of a cell is into which a group fits, where there is no edge."""
     return max(2 * max(size), -(-2 * FARTHEST // CELLS))
 
 
-def cells_of(box: Box, side: int) -> Iterator[tuple[int, int]]:
-    """The cells that a box touches."""
-    left, right, low, high = ((edge + FARTHEST) // side for edge in box)
-    return product(range(left, right + 1), range(low, high + 1))
-
-
 def is_certain(size: Size, boxes: Iterable[Box]) -> bool:
-    """Whether open ground for a group is left wherever boxes as large as these lie."""
+    """Whether open ground for a group is left, where there is no edge, wherever boxes as large as these lie."""
     side = side_for(size)
     most = sum(((box[1] - box[0]) // side + 2) * ((box[3] - box[2]) // side + 2) for box in boxes)
     return (2 * FARTHEST // side) ** 2 > most
+
+
+def bounds_of(state: OpenForcesState, seat: int) -> Iterator[Box]:
+    """OF-4: where the bases of a seat's groups may be placed: in its zone, else on the battlefield, else anywhere."""
+    for one in (*state.zones[seat - 1 : seat], state.battlefield):
+        if one is not None:
+            yield box_of_rectangle(one)
+    yield EVERYWHERE
+
+
+def box_of_rectangle(one: OpenForcesRectangle) -> Box:
+    """The box of a zone or of the battlefield."""
+    return one.at.x, one.at.x + one.width, one.at.y, one.at.y + one.height

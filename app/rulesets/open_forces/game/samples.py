@@ -9,6 +9,7 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesMode,
     OpenForcesObstacle,
     OpenForcesPoint,
+    OpenForcesRectangle,
     OpenForcesSetup,
     Placement,
 )
@@ -87,6 +88,10 @@ OBSTACLES = (
 )
 
 
+BATTLEFIELD = OpenForcesRectangle(OpenForcesPoint(0, 0), 9000, 6000)
+ZONES = tuple(OpenForcesRectangle(OpenForcesPoint(0, y), 9000, 1200) for y in (0, 4800))
+
+
 def sample(*, positions: bool) -> OpenForcesSetup:
     """Two equal armies, with or without positions."""
     armies = (army("a", 0, positions=positions), army("b", 5000, positions=positions))
@@ -111,6 +116,12 @@ def teams() -> OpenForcesSetup:
 SAMPLES = {
     "sample": sample(positions=False),
     "sample-with-positions": sample(positions=True),
-    "sample-to-place": replace(sample(positions=False), obstacles=OBSTACLES, placement=Placement.IN_TURN),
+    "sample-to-place": replace(
+        sample(positions=False),
+        obstacles=OBSTACLES,
+        placement=Placement.IN_TURN,
+        battlefield=BATTLEFIELD,
+        zones=ZONES,
+    ),
     "sample-with-teams": teams(),
 }

@@ -21,6 +21,7 @@ Radius = Annotated[int, Ge(0), Le(100_000)]
 Value = Annotated[int, Ge(0), Le(1_000_000)]
 Names = Annotated[tuple[Name, ...], MaxLen(32)]
 Digit = Annotated[int, Ge(1), Le(6)]
+Side = Annotated[int, Ge(100), Le(FARTHEST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,21 @@ class OpenForcesObstacle:
     """The name of the obstacle, for texts; null: it is called as its kind."""
 
 
+@dataclass(frozen=True, slots=True)
+class OpenForcesRectangle:
+    """A part of the plane: the battlefield, or the zone in which an army is placed."""
+
+    at: OpenForcesPoint
+    """Its corner with the least coordinates."""
+    width: Side
+    """How far it reaches from there in the first coordinate, in hundredths of the unit of length."""
+    height: Side
+    """How far it reaches from there in the second coordinate, in hundredths of the unit of length."""
+
+
+Zones = Annotated[tuple[OpenForcesRectangle | None, ...], MaxLen(8)]
+
+
 class Placement(StrEnum):
     """How groups come to where they begin."""
 
@@ -159,3 +175,7 @@ class OpenForcesSetup:
     """An agreed objective in the players' words, beside the last army; its claimer wins once all others confirm it."""
     placement: Placement = Placement.SETUP
     """Whether groups stand where the setup says, or their players place those without positions in turn (OF-4)."""
+    battlefield: OpenForcesRectangle | None = None
+    """The ground on which units stand and move; null: it has no edge. For games with positions."""
+    zones: Zones = ()
+    """Where the groups of each army are placed in turn, that of seat 1 first; null or absent: anywhere."""

@@ -7,15 +7,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 from app.rulesets.open_forces.game.battlefield import below, place_of, stands_upon
 from app.rulesets.open_forces.game.ended import Ended, enemies
 from app.rulesets.open_forces.game.first_round import farthest_reach, first_attacks
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.room import Size, block, box_of_obstacle, open_ground, size_of, walls_for
+from app.rulesets.open_forces.game.room import (
+    EVERYWHERE,
+    Size,
+    block,
+    bounds_of,
+    box_of_obstacle,
+    cell_within,
+    is_inside,
+    open_ground,
+    size_of,
+    walls_for,
+)
 from app.rulesets.open_forces.game.setup import (
-    FARTHEST,
     HUNDREDTHS,
     OpenForcesDataCard,
     OpenForcesObstacle,
@@ -33,14 +44,26 @@ SOME = 3
 """Beside how many friends, enemies and covers of each a group is offered places."""
 
 
+class Room(NamedTuple):
+    """Room for a group that is to be placed."""
+
+    bounds: Box
+    """Between which it is placed: its zone, or the battlefield where the zone is full, or all the plane."""
+    spots: tuple[Points, ...]
+    """Where its units may stand, each place once, first those beyond every range; there is always one."""
+
+
 @lru_cache(maxsize=16)
-def spots(state: OpenForcesState, rules: OpenForcesGameOptions, group: str) -> tuple[Points, ...]:
-    """Where the units of a group may stand, each place once, first those beyond every range; there is always one."""
-    wanted = Spots(state, next(other for other in state.to_place if other.id == group))
-    found = tuple(dict.fromkeys(wanted.found())) or tuple(islice(wanted.on_open_ground(), 1))
-    return tuple(
-        sorted(found, key=lambda places: any(first_attacks(Ended(with_placed(state, group, places), rules, group))))
-    )
+def room_of(state: OpenForcesState, rules: OpenForcesGameOptions, group: str) -> Room:
+    """The room for a group."""
+    placed = next(other for other in state.to_place if other.id == group)
+    wanted = [Spots(state, placed, bounds) for bounds in bounds_of(state, placed.seat)]
+    looked, found = next((each, found) for each in wanted if (found := each.all_found()))
+
+    def is_near(places: Points) -> bool:
+        return any(first_attacks(Ended(with_placed(state, group, places), rules, group)))
+
+    return Room(looked.bounds, tuple(sorted(found, key=is_near)))
 
 
 @dataclass(frozen=True)
@@ -49,6 +72,8 @@ class Spots:
 
     state: OpenForcesState
     group: OpenForcesGroup
+    bounds: Box
+    """Between which its bases stand; without an edge the middles of its bases."""
 
     @cached_property
     def card(self) -> OpenForcesDataCard:
@@ -65,6 +90,10 @@ class Spots:
         """How large it is."""
         return size_of(self.block, self.card.base)
 
+    def all_found(self) -> tuple[Points, ...]:
+        """Places with room for the group, each once; empty where none is found."""
+        return tuple(dict.fromkeys(self.found())) or tuple(islice(self.on_open_ground(), 1))
+
     def found(self) -> Iterator[Points]:
         """Places with room for the group: beside friends, out of reach of enemies, in cover, in the middle."""
         friends = [other for other in self.state.groups if other.seat == self.group.seat]
@@ -74,7 +103,10 @@ class Spots:
             yield from filter(self.is_free, self.out_of_reach(enemy))
         for thing in [thing for thing in self.state.obstacles if thing.def_ > 0][:SOME]:
             yield from islice(filter(self.is_free, self.in_cover(thing)), 1)
-        yield from filter(self.is_free, [self.block])
+        left, right, low, high = self.bounds
+        yield from filter(self.is_free, [self.at(OpenForcesPoint((left + right) // 2, (low + high) // 2))])
+        if self.bounds != EVERYWHERE:
+            yield from islice(self.on_open_ground(), SOME)
 
     def at(self, middle: OpenForcesPoint) -> Points:
         """The places of the units where the middle of the group is there."""
@@ -103,14 +135,15 @@ class Spots:
         yield from self.beside(box)
 
     def is_free(self, places: Points) -> bool:
-        """OF-19: whether the group may stand there, on the battlefield."""
-        if any(abs(edge) > FARTHEST for edge in box_of(places)):
+        """OF-4, OF-19: whether the group may stand there."""
+        base = 0 if self.bounds == EVERYWHERE else self.card.base
+        if not is_inside(widened(box_of(places), base), self.bounds):
             return False
         return below(places, self.walls) is None and stands_upon(self.state, self.group, places, together=True) is None
 
     def on_open_ground(self) -> Iterator[Points]:
         """Places far from everything on the battlefield; `no-room` refuses a setup that could leave none."""
-        return map(self.at, open_ground(self.size, self.boxes()))
+        return map(self.at, open_ground(self.bounds, cell_within(self.bounds, self.size), self.boxes()))
 
     @cached_property
     def walls(self) -> Shapes:

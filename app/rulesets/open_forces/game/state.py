@@ -34,6 +34,8 @@ def set_up(setup: OpenForcesSetup, _options: OpenForcesGameOptions) -> OpenForce
         cards=setup.cards,
         obstacles=setup.obstacles,
         objective=setup.objective,
+        battlefield=setup.battlefield,
+        zones=setup.zones,
     )
 
 

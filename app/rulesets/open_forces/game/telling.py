@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.domain.completion import Said
-from app.rulesets.open_forces.game.setup import OpenForcesSetup
+from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesSetup
 
 
 def said(setup: OpenForcesSetup) -> Iterator[Said]:
@@ -19,5 +19,8 @@ def said(setup: OpenForcesSetup) -> Iterator[Said]:
             "value": sum(group.units * value_of[group.card] for group in army.groups),
         }
         yield Said("army", params)
+    if (field := setup.battlefield) is not None:
+        width, height = (-(-side // HUNDREDTHS) for side in (field.width, field.height))
+        yield Said("battlefield", {"width": width, "height": height}, "battlefield")
     if setup.obstacles:
         yield Said("obstacles", {"obstacles": len(setup.obstacles)}, "obstacles")

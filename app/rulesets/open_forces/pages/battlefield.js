@@ -33,19 +33,38 @@ export const newField = (armies, width = WIDTH, height = HEIGHT) => ({
  * The battlefield of a setup that was not drawn here, moved so that all lies on it.
  * @param {any} setup @returns {Field}
  */
-export function fieldOf({ armies, obstacles, placement }) {
+export function fieldOf({ armies, obstacles, placement, battlefield, zones }) {
   const groups = armies.flatMap((/** @type {any} */ army) => army.groups);
   const placed = groups.filter((/** @type {any} */ group) => group.positions.length);
   const places = [...placed.flatMap((/** @type {any} */ group) => group.positions), ...obstacles.flatMap(cornersOf)];
   const keeps = placement === "in-turn" || placed.length > 0;
-  if (!places.length) return { ...newField(armies.length), keeps };
-  const { left, bottom, right, top } = boxOf(places);
-  const by = { x: MARGIN - left, y: MARGIN - bottom };
+  const { left, bottom, right, top } = places.length ? boxOf(places) : { left: MARGIN, bottom: MARGIN, right: 0, top: 0 };
+  const by = battlefield ? { x: -battlefield.at.x, y: -battlefield.at.y } : { x: MARGIN - left, y: MARGIN - bottom };
   for (const thing of obstacles) put(thing, moved(cornersOf(thing), by));
-  const size = [Math.max(WIDTH, right + by.x + MARGIN), Math.max(HEIGHT, top + by.y + MARGIN)];
+  const size = battlefield ? [battlefield.width, battlefield.height]
+    : [Math.max(WIDTH, right + by.x + MARGIN), Math.max(HEIGHT, top + by.y + MARGIN)];
   const field = newField(armies.length, ...size);
+  field.zones = field.zones.map((own, n) => {
+    const { at, width: w, height: h } = zones[n] || {};
+    return at ? { x: at.x + by.x, y: at.y + by.y, w, h } : own;
+  });
   for (const { id, positions } of placed) field.stands[id] = standOf(moved(positions, by));
   return { ...field, keeps };
+}
+
+/** The battlefield and its zones, each of which lies on it, as the service takes them. @param {Field} field */
+function ground({ width, height, zones }) {
+  const within = (/** @type {number} */ from, /** @type {number} */ length, /** @type {number} */ all) => {
+    const fits = Math.min(Math.round(length), all);
+    return [Math.max(0, Math.min(Math.round(from), all - fits)), fits];
+  };
+  return {
+    battlefield: { at: { x: 0, y: 0 }, width, height },
+    zones: zones.map((zone) => {
+      const [[x, w], [y, h]] = [within(zone.x, zone.w, width), within(zone.y, zone.h, height)];
+      return { at: { x, y }, width: w, height: h };
+    }),
+  };
 }
 
 /** The setup as the service takes it: with positions, or without a battlefield. @param {any} made */
@@ -61,6 +80,6 @@ export function sent({ drawing, ...setup }) {
   });
   const obstacles = setup.obstacles.map((/** @type {any} */ thing) =>
     ({ ...thing, name: thing.kind ? thing.name : thingCalled(thing, setup.obstacles) }));
-  if (drawing.keeps) return { ...setup, armies, obstacles };
-  return { ...setup, armies, obstacles: [], placement: "setup" };
+  if (drawing.keeps) return { ...setup, armies, obstacles, ...ground(drawing) };
+  return { ...setup, armies, obstacles: [], placement: "setup", battlefield: null, zones: [] };
 }

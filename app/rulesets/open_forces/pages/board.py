@@ -7,7 +7,8 @@ from app.drawing.view import Json, View
 from app.rulesets.open_forces.game.battlefield import distance_between, place_of, seen_by_all
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesObstacle, OpenForcesPoint
+from app.rulesets.open_forces.game.room import box_of_rectangle
+from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesObstacle, OpenForcesPoint, OpenForcesRectangle
 from app.rulesets.open_forces.game.shapes import box_of
 from app.rulesets.open_forces.game.state import are_friends, card_of, find_group, keeps_positions, mode_of
 from app.rulesets.open_forces.game.vectors import middle_of
@@ -20,6 +21,8 @@ LINES = 10 * HUNDREDTHS
 """How far the lines of the grid are from each other, in hundredths."""
 ROOM = 4 * LINES
 """What is shown around while groups are placed."""
+RIM = 100
+"""What is shown around a battlefield that has an edge."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,7 @@ def aims_of(state: OpenForcesState, group: OpenForcesGroup, options: OpenForcesG
 
 def field(view: View, state: OpenForcesState, held: OpenForcesGroup | None, aims: list[Json]) -> Json:
     """The battlefield as shapes of a picture."""
-    scale = scale_of(state)
+    scale, edge = scale_of(state), state.battlefield
     groups = [shape_of_group(view, state, group, scale) for group in state.groups]
     middles = {group["id"]: group["middle"] for group in groups}
     return {
@@ -124,6 +127,12 @@ def field(view: View, state: OpenForcesState, held: OpenForcesGroup | None, aims
         "height": scale.height,
         "grid": grid(scale),
         "ten": scale.length(LINES),
+        "edge": rectangle(scale, edge) if edge else None,
+        "zones": [
+            {"seat": seat, **rectangle(scale, zone)}
+            for seat, zone in enumerate(state.zones if state.to_place else (), 1)
+            if zone is not None
+        ],
         "obstacles": [shape_of_obstacle(thing, scale) for thing in state.obstacles],
         "groups": groups,
         "reach": reach_of(state, held, scale) if held else None,
@@ -133,7 +142,7 @@ def field(view: View, state: OpenForcesState, held: OpenForcesGroup | None, aims
 
 
 def scale_of(state: OpenForcesState) -> Scale:
-    """A scale that shows all that stands on the battlefield, and around it room for groups that are to be placed."""
+    """A scale that shows the battlefield, all that stands on it, and room for groups to place where it has no edge."""
     bases = {card.id: card.base for card in state.cards}
     boxes = [
         (at.x - reach, at.x + reach, at.y - reach, at.y + reach)
@@ -141,12 +150,21 @@ def scale_of(state: OpenForcesState) -> Scale:
             *((place_of(unit), bases[group.card]) for group in state.groups for unit in group.units),
             *((at, thing.radius) for thing in state.obstacles for at in (thing.at, *thing.corners)),
         ]
-    ] or [(0, 0, 0, 0)]
-    margin = ROOM if state.to_place else MARGIN
+    ]
+    if edge := state.battlefield:
+        boxes.append(box_of_rectangle(edge))
+    boxes = boxes or [(0, 0, 0, 0)]
+    margin = RIM if edge else ROOM if state.to_place else MARGIN
     left, right, bottom, top = (
         pick(side) for pick, side in zip((min, max, min, max), zip(*boxes, strict=True), strict=True)
     )
     return Scale(left - margin, right + margin, bottom - margin, top + margin)
+
+
+def rectangle(scale: Scale, one: OpenForcesRectangle) -> Json:
+    """The battlefield, or a zone on it."""
+    left, top = scale.at(OpenForcesPoint(one.at.x, one.at.y + one.height))
+    return {"left": left, "top": top, "width": scale.length(one.width), "height": scale.length(one.height)}
 
 
 def grid(scale: Scale) -> Json:

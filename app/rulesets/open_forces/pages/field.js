@@ -89,7 +89,7 @@ function drawing(form, undoing) {
   });
   return el("div", { class: "drawing-place" },
     el("div", { class: "row" }, tools(form), undoing), el("div", { class: "board of" }, drawn),
-    el("div", { class: "editor numbers" }, fieldsOf(form, chosen, choose)), form.faults("/obstacles"));
+    el("div", { class: "editor numbers" }, fieldsOf(form, chosen, choose)), form.faults("/obstacles"), form.faults("/battlefield"), form.faults("/zones"));
 }
 
 /** How the game begins: without positions, placed in turn, or as drawn. @param {Form} form */

@@ -31,7 +31,7 @@ export function begin() {
 export function read(found) {
   if (!isMap(found)) throw new TypeError("no setup");
   const setup = {
-    objective: null, placement: "setup", ...found, cards: maps(found.cards).map(card),
+    objective: null, placement: "setup", ...found, battlefield: rectangle(found.battlefield), zones: listed(found.zones).map(rectangle), cards: maps(found.cards).map(card),
     armies: maps(found.armies).map(army), obstacles: maps(found.drawing?.left ?? found.obstacles).map(obstacle),
   };
   if (!setup.cards.length || !setup.armies.length) throw new TypeError("no armies");
@@ -77,6 +77,10 @@ const isStand = (stand) => hasNumbers(stand, ["x", "y"])
   && listed(stand.places).every((/** @type {any} */ each) => hasNumbers(each, ["x", "y"])) && stand.places;
 /** @param {any} zone */
 const isZone = (zone) => hasNumbers(zone, ["x", "y", "w", "h"]);
+
+/** A part of the plane; null where there is none. @param {any} found */
+const rectangle = (found) => (hasNumbers(found, ["width", "height"]) && Math.min(found.width, found.height) > 0
+  ? { at: place(found.at), width: coordinate(found.width), height: coordinate(found.height) } : null);
 
 /** Whether a battlefield was drawn here, for so many armies. @param {any} found @param {number} armies */
 const isField = (found, armies) => hasNumbers(found, ["width", "height", "snap"])
