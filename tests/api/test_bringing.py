@@ -279,8 +279,9 @@ async def test_slots_and_dots_are_noted_for_both_once_lists_are_shown_and_refuse
     pilots = "/situation/squads/0/xws/pilots"
     assert [(one["pointer"], one["code"]) for one in first.json()["notes"]] == [
         *((f"{pilots}/{n}", "too-few-slots") for n in (0, 0, 1)), (f"{pilots}/2", "too-many-limited"),
+        ("/situation/squads/0", "several-factions"),
     ]  # fmt: skip
-    assert [one["text"] for one in first.json()["notes"]][::3] == [
+    assert [one["text"] for one in first.json()["notes"]][:4:3] == [
         "Wedge Antilles: upgrades for the slot talent: 3, slots of that kind: 2.",
         "Wedge Antilles is limited: 2 in this squad, at most 1.",
     ]
