@@ -127,6 +127,40 @@ def test_free_slots_stand_at_each_ship_and_only_what_fits_is_found(visitor):
     assert wide(page) <= 0
 
 
+def noted(page):
+    """What is remarked at each ship, and last what is remarked at the squad as a whole."""
+    page.wait_for_selector("body:not(.checking) #notes li")
+    ships = page.locator(".squad-ship")
+    at_ships = [ships.nth(n).locator(".noted").all_inner_texts() for n in range(ships.count())]
+    return [*at_ships, page.locator(".made > .noted").all_inner_texts()]
+
+
+def test_what_is_beyond_print_stands_at_its_ship_or_squad_as_well_as_below(visitor):
+    page = made(visitor(**PHONE), "x-wing")
+    biggs = {"id": "biggsdarklighter", "upgrades": {"talent": ["ionlimiteroverride"]}}
+    pastes(page, 0, json.dumps({"pilots": [biggs, {"id": "academypilot"}, {"id": "biggsdarklighter"}]}))
+    slots = "Biggs Darklighter: upgrades for the slot talent: 1, slots of that kind: 0."
+    dots = "Biggs Darklighter is limited: 2 in this squad, at most 1."
+    factions = "Player 1: ships of different factions in one squad, Rebel Alliance and Galactic Empire."
+    page.wait_for_selector(".squad-ship .noted")
+    assert noted(page) == [[f"△ {slots}"], [], [f"△ {dots}"], [f"△ {factions}"]]
+    assert page.locator("#notes li").all_inner_texts()[:3] == [slots, dots, factions]
+    page.click("[data-key='0/0/away']")
+    page.wait_for_selector(".made > .noted:has-text('Galactic Empire and Rebel Alliance')")
+    assert noted(page)[:2] == [[], []]
+    assert wide(page) <= 0
+
+
+def test_a_squad_beyond_the_limit_of_points_is_told_so_at_the_squad(visitor):
+    page = made(visitor(**PHONE), "x-wing")
+    squads = [{"xws": {"pilots": [{"id": "darthvader", "points": 21}]}}, {"ships": []}]
+    army = {"ruleset": "x-wing", "name": "", "options": {"squad_limit": 20}, "setup": {"squads": squads}}
+    file = {"name": "squad.json", "mimeType": "application/json", "buffer": json.dumps(army).encode()}
+    page.set_input_files("#file", file)
+    page.wait_for_selector(".made > .noted")
+    assert page.inner_text(".made > .noted") == "△ This squad is worth 21 points, more than the limit of 20."
+
+
 def test_the_free_slots_of_a_pilot_stand_where_an_attack_is_tried_too(visitor):
     page = visitor(**PHONE).go("/try/x-wing")
     page.wait_for_selector("body.ready")
