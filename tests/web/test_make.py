@@ -161,6 +161,36 @@ def test_a_squad_beyond_the_limit_of_points_is_told_so_at_the_squad(visitor):
     assert page.inner_text(".made > .noted") == "△ This squad is worth 21 points, more than the limit of 20."
 
 
+@pytest.mark.parametrize("typed", ["Luke Skywaker", "Lyuk Skayuoker", "Люк Скайуокер"])
+def test_a_name_that_no_pilot_has_finds_those_that_are_similar_and_says_so(visitor, typed):
+    page = made(visitor(**PHONE), "x-wing")
+    page.fill("[data-key='0/pilot']", typed)
+    page.locator(".found button").first.wait_for(timeout=20_000)
+    assert page.inner_text(".found .hint >> nth=0") == f"Nothing is called “{typed}”. These names are similar:"
+    assert all(text.startswith("Luke Skywalker") for text in page.locator(".found button").all_inner_texts())
+    page.press("[data-key='0/pilot']", "Enter")
+    assert page.locator(".squad-ship").count() == 0  # what nobody typed is tapped
+    page.click(".found button >> nth=0")
+    page.wait_for_selector(".squad-ship b:has-text('Luke Skywalker')")
+    page.wait_for_selector("[data-key='0/0/slot/astromech']")
+    assert wide(page) <= 0
+
+
+def test_upgrades_with_similar_names_are_found_where_they_fit(visitor):
+    page = made(visitor(**PHONE), "x-wing")
+    page.fill("[data-key='0/pilot']", "biggs")
+    page.click(".found button:has-text('T-65') >> nth=0")
+    page.click("[data-key='fold/0/0/more']")
+    page.fill("[data-key='0/0/upgrade']", "Proton Torpedos")
+    page.locator(".found button").first.wait_for(timeout=20_000)
+    assert page.inner_text(".found button >> nth=0").startswith("Proton Torpedoes")
+    page.fill("[data-key='0/0/upgrade']", "Predatr")  # it would take a slot for a talent
+    page.wait_for_selector(".found .hint:has-text('Nothing is called “Predatr”.')")
+    assert page.locator(".found button").count() == 0
+    page.fill("[data-key='0/0/upgrade']", "qqqqqqqq")
+    page.wait_for_selector(".found .hint:text-is('Nothing is called “qqqqqqqq”.')")
+
+
 def test_the_free_slots_of_a_pilot_stand_where_an_attack_is_tried_too(visitor):
     page = visitor(**PHONE).go("/try/x-wing")
     page.wait_for_selector("body.ready")
