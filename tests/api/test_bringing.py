@@ -221,7 +221,7 @@ LIMITED = (
     ({"ships": 1}, RED, [("too-many-ships", "/list")]),
     ({"points": 8}, RED, [("too-many-points", "/list")]),
     ({"factions": ["rebelalliance"]}, BLACK, [("wrong-faction", f"/list/xws/pilots/{n}/id") for n in (0, 1)]),
-    ({"cards": ["wedgeantilles", "predator"]}, RED, [("card-not-offered", "/list/xws/pilots/1")]),
+    ({"cards": ["wedgeantilles", "predator"]}, RED, [("card-not-offered", "/list/xws/pilots/1/id")]),
     ({}, {"xws": {"pilots": [{"id": "nobody"}]}}, [("unknown-card", "/list/xws/pilots/0/id")]),
     ({}, {}, [("list-or-ships", "/list")]),
     ({"points": 20}, {"xws": {"pilots": [{"id": "wedgeantilles"}]}}, [("points-missing", "/list/xws/pilots/0/points")]),
@@ -232,12 +232,12 @@ LIMITED = (
             ("too-many-ships", "/list"),
             *(
                 (fault, f"/list/xws/pilots/0{end}")
-                for fault, end in (("wrong-faction", "/id"), ("card-not-offered", ""))
+                for fault, end in (("wrong-faction", "/id"), ("card-not-offered", "/id"))
             ),
-            ("card-not-offered", "/list/xws/pilots/0"),
+            ("card-not-offered", "/list/xws/pilots/0/upgrades/talent/0"),
             *(
                 (fault, f"/list/xws/pilots/1{end}")
-                for fault, end in (("wrong-faction", "/id"), ("card-not-offered", ""))
+                for fault, end in (("wrong-faction", "/id"), ("card-not-offered", "/id"))
             ),
         ],
     ),
