@@ -44,7 +44,7 @@ def test_squads_of_both_builders_are_pasted_equipped_handed_on_and_played(visito
     one, other = visitor(**PHONE), visitor()
     page = made(one, "x-wing")
     pastes(page, 0, "https://yasb.app/?f=Rebel")
-    assert "export as XWS" in page.inner_text(".pasted .fault")
+    assert "export as XWS or as text" in page.inner_text(".pasted .fault")
     pastes(page, 0, json.dumps(YASB("rebels in T-65s") | {"name": ODDLY}))
     page.wait_for_selector(
         "#told:has-text('Player 2: bring your list')"
@@ -86,7 +86,11 @@ def test_a_squad_is_pasted_as_a_text_with_a_card_in_each_line(visitor):
     one.expects("422")
     page = made(one, "x-wing")
     pastes(page, 0, "nobody at all")
-    page.wait_for_selector(".pasted .fault")
+    page.wait_for_selector(".pasted .fault:has-text('This text names no pilot.')", timeout=20_000)
+    pastes(page, 0, '{"pilots": []}')
+    page.wait_for_selector(".pasted .fault:has-text('This is neither an XWS list nor')", timeout=20_000)
+    pastes(page, 0, "https://yasb.app/?f=Rebel")
+    page.wait_for_selector(".pasted .fault:has-text('export as XWS or as text')", timeout=20_000)
     pastes(page, 0, TEXT)
     page.wait_for_selector("#told:has-text('Player 2: bring your list')")
     told = page.inner_text(".pasted .fault")
