@@ -145,7 +145,7 @@ def test_what_is_beyond_print_stands_at_its_ship_or_squad_as_well_as_below(visit
     pastes(page, 0, json.dumps({"pilots": [biggs, {"id": "academypilot"}, {"id": "biggsdarklighter"}]}))
     slots = "Biggs Darklighter: upgrades for the slot talent: 1, slots of that kind: 0."
     dots = "Biggs Darklighter is limited: 2 in this squad, at most 1."
-    factions = "Player 1: ships of different factions in one squad, Rebel Alliance and Galactic Empire."
+    factions = "Player 1: ships of different factions in one squad (Rebel Alliance and Galactic Empire)."
     page.wait_for_selector(".squad-ship .noted")
     assert noted(page) == [[f"△ {slots}"], [], [f"△ {dots}"], [f"△ {factions}"]]
     assert page.locator("#notes li").all_inner_texts()[:3] == [slots, dots, factions]

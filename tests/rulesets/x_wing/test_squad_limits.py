@@ -108,7 +108,7 @@ def test_the_note_on_factions_calls_them_by_their_names():
     squad = XWingFleet(XWingList((XWingListedPilot(BIGGS), XWingListedPilot("academypilot"))))
     (note,) = setup_notes(json.loads(json.dumps(asdict(XWingSetup((squad, XWingFleet()))))))
     said = find_rulebooks()["x-wing"].texts("en").find(f"note.{note.code}", note.params, words=note.words)
-    assert said == "Player 1: ships of different factions in one squad, Rebel Alliance and Galactic Empire."
+    assert said == "Player 1: ships of different factions in one squad (Rebel Alliance and Galactic Empire)."
 
 
 def is_said(told, language):
