@@ -221,7 +221,7 @@ LIMITED = (
     ({"ships": 1}, RED, [("too-many-ships", "/list")]),
     ({"points": 8}, RED, [("too-many-points", "/list")]),
     ({"factions": ["rebelalliance"]}, BLACK, [("wrong-faction", f"/list/xws/pilots/{n}/id") for n in (0, 1)]),
-    ({"cards": ["wedgeantilles", "predator"]}, RED, [("card-not-offered", "/list/xws/pilots/1")]),
+    ({"cards": ["wedgeantilles", "predator"]}, RED, [("card-not-offered", "/list/xws/pilots/1/id")]),
     ({}, {"xws": {"pilots": [{"id": "nobody"}]}}, [("unknown-card", "/list/xws/pilots/0/id")]),
     ({}, {}, [("list-or-ships", "/list")]),
     ({"points": 20}, {"xws": {"pilots": [{"id": "wedgeantilles"}]}}, [("points-missing", "/list/xws/pilots/0/points")]),
@@ -232,12 +232,12 @@ LIMITED = (
             ("too-many-ships", "/list"),
             *(
                 (fault, f"/list/xws/pilots/0{end}")
-                for fault, end in (("wrong-faction", "/id"), ("card-not-offered", ""))
+                for fault, end in (("wrong-faction", "/id"), ("card-not-offered", "/id"))
             ),
-            ("card-not-offered", "/list/xws/pilots/0"),
+            ("card-not-offered", "/list/xws/pilots/0/upgrades/talent/0"),
             *(
                 (fault, f"/list/xws/pilots/1{end}")
-                for fault, end in (("wrong-faction", "/id"), ("card-not-offered", ""))
+                for fault, end in (("wrong-faction", "/id"), ("card-not-offered", "/id"))
             ),
         ],
     ),
@@ -279,8 +279,9 @@ async def test_slots_and_dots_are_noted_for_both_once_lists_are_shown_and_refuse
     pilots = "/situation/squads/0/xws/pilots"
     assert [(one["pointer"], one["code"]) for one in first.json()["notes"]] == [
         *((f"{pilots}/{n}", "too-few-slots") for n in (0, 0, 1)), (f"{pilots}/2", "too-many-limited"),
+        ("/situation/squads/0", "several-factions"),
     ]  # fmt: skip
-    assert [one["text"] for one in first.json()["notes"]][::3] == [
+    assert [one["text"] for one in first.json()["notes"]][:4:3] == [
         "Wedge Antilles: upgrades for the slot talent: 3, slots of that kind: 2.",
         "Wedge Antilles is limited: 2 in this squad, at most 1.",
     ]

@@ -108,7 +108,7 @@ async def test_a_squad_may_be_sent_as_the_text_that_was_copied(sqlite_api):
 @pytest.mark.parametrize(
     ("xws", "reason", "pointer"),
     [
-        ("no list at all", "no-pilots", "/xws/pilots"),
+        ("no list at all", "no-pilot-in-text", "/xws"),
         ("{" * 50, "no-list", "/xws"),
         ('{"a": "\\ud800"}', "no-list", "/xws"),
         ({}, "no-pilots", "/xws/pilots"),

@@ -44,7 +44,7 @@ def test_squads_of_both_builders_are_pasted_equipped_handed_on_and_played(visito
     one, other = visitor(**PHONE), visitor()
     page = made(one, "x-wing")
     pastes(page, 0, "https://yasb.app/?f=Rebel")
-    assert "export as XWS" in page.inner_text(".pasted .fault")
+    assert "export as XWS or as text" in page.inner_text(".pasted .fault")
     pastes(page, 0, json.dumps(YASB("rebels in T-65s") | {"name": ODDLY}))
     page.wait_for_selector(
         "#told:has-text('Player 2: bring your list')"
@@ -86,7 +86,11 @@ def test_a_squad_is_pasted_as_a_text_with_a_card_in_each_line(visitor):
     one.expects("422")
     page = made(one, "x-wing")
     pastes(page, 0, "nobody at all")
-    page.wait_for_selector(".pasted .fault")
+    page.wait_for_selector(".pasted .fault:has-text('This text names no pilot.')", timeout=20_000)
+    pastes(page, 0, '{"pilots": []}')
+    page.wait_for_selector(".pasted .fault:has-text('This is neither an XWS list nor')", timeout=20_000)
+    pastes(page, 0, "https://yasb.app/?f=Rebel")
+    page.wait_for_selector(".pasted .fault:has-text('export as XWS or as text')", timeout=20_000)
     pastes(page, 0, TEXT)
     page.wait_for_selector("#told:has-text('Player 2: bring your list')")
     told = page.inner_text(".pasted .fault")
@@ -125,6 +129,70 @@ def test_free_slots_stand_at_each_ship_and_only_what_fits_is_found(visitor):
     page.click(".chip:text-is('+ Force power')")  # a kind of slot of two words
     page.wait_for_selector(".found button:has-text('Force power')")
     assert wide(page) <= 0
+
+
+def noted(page):
+    """What is remarked at each ship, and last what is remarked at the squad as a whole."""
+    page.wait_for_selector("body:not(.checking) #notes li")
+    ships = page.locator(".squad-ship")
+    at_ships = [ships.nth(n).locator(".noted").all_inner_texts() for n in range(ships.count())]
+    return [*at_ships, page.locator(".made > .noted").all_inner_texts()]
+
+
+def test_what_is_beyond_print_stands_at_its_ship_or_squad_as_well_as_below(visitor):
+    page = made(visitor(**PHONE), "x-wing")
+    biggs = {"id": "biggsdarklighter", "upgrades": {"talent": ["ionlimiteroverride"]}}
+    pastes(page, 0, json.dumps({"pilots": [biggs, {"id": "academypilot"}, {"id": "biggsdarklighter"}]}))
+    slots = "Biggs Darklighter: upgrades for the slot talent: 1, slots of that kind: 0."
+    dots = "Biggs Darklighter is limited: 2 in this squad, at most 1."
+    factions = "Player 1: ships of different factions in one squad (Rebel Alliance and Galactic Empire)."
+    page.wait_for_selector(".squad-ship .noted")
+    assert noted(page) == [[f"△ {slots}"], [], [f"△ {dots}"], [f"△ {factions}"]]
+    assert page.locator("#notes li").all_inner_texts()[:3] == [slots, dots, factions]
+    page.click("[data-key='0/0/away']")
+    page.wait_for_selector(".made > .noted:has-text('Galactic Empire and Rebel Alliance')")
+    assert noted(page)[:2] == [[], []]
+    assert wide(page) <= 0
+
+
+def test_a_squad_beyond_the_limit_of_points_is_told_so_at_the_squad(visitor):
+    page = made(visitor(**PHONE), "x-wing")
+    squads = [{"xws": {"pilots": [{"id": "darthvader", "points": 21}]}}, {"ships": []}]
+    army = {"ruleset": "x-wing", "name": "", "options": {"squad_limit": 20}, "setup": {"squads": squads}}
+    file = {"name": "squad.json", "mimeType": "application/json", "buffer": json.dumps(army).encode()}
+    page.set_input_files("#file", file)
+    page.wait_for_selector(".made > .noted")
+    assert page.inner_text(".made > .noted") == "△ This squad is worth 21 points, more than the limit of 20."
+
+
+@pytest.mark.parametrize("typed", ["Luke Skywaker", "Lyuk Skayuoker", "Люк Скайуокер"])
+def test_a_name_that_no_pilot_has_finds_those_that_are_similar_and_says_so(visitor, typed):
+    page = made(visitor(**PHONE), "x-wing")
+    page.fill("[data-key='0/pilot']", typed)
+    page.locator(".found button").first.wait_for(timeout=20_000)
+    assert page.inner_text(".found .hint >> nth=0") == f"Nothing is called “{typed}”. These names are similar:"
+    assert all(text.startswith("Luke Skywalker") for text in page.locator(".found button").all_inner_texts())
+    page.press("[data-key='0/pilot']", "Enter")
+    assert page.locator(".squad-ship").count() == 0  # what nobody typed is tapped
+    page.click(".found button >> nth=0")
+    page.wait_for_selector(".squad-ship b:has-text('Luke Skywalker')")
+    page.wait_for_selector("[data-key='0/0/slot/astromech']")
+    assert wide(page) <= 0
+
+
+def test_upgrades_with_similar_names_are_found_where_they_fit(visitor):
+    page = made(visitor(**PHONE), "x-wing")
+    page.fill("[data-key='0/pilot']", "biggs")
+    page.click(".found button:has-text('T-65') >> nth=0")
+    page.click("[data-key='fold/0/0/more']")
+    page.fill("[data-key='0/0/upgrade']", "Proton Torpedos")
+    page.locator(".found button").first.wait_for(timeout=20_000)
+    assert page.inner_text(".found button >> nth=0").startswith("Proton Torpedoes")
+    page.fill("[data-key='0/0/upgrade']", "Predatr")  # it would take a slot for a talent
+    page.wait_for_selector(".found .hint:has-text('Nothing is called “Predatr”.')")
+    assert page.locator(".found button").count() == 0
+    page.fill("[data-key='0/0/upgrade']", "qqqqqqqq")
+    page.wait_for_selector(".found .hint:text-is('Nothing is called “qqqqqqqq”.')")
 
 
 def test_the_free_slots_of_a_pilot_stand_where_an_attack_is_tried_too(visitor):

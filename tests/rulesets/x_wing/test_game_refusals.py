@@ -9,6 +9,7 @@ from app.domain.errors import IllegalAction, IllegalSituation, NotYours
 from app.domain.record import Role
 from app.rulesets.x_wing.effects import XWingEffect, XWingStep
 from app.rulesets.x_wing.game import BOARD
+from app.rulesets.x_wing.game.bringing import XWingListLimits, squad_refused
 from app.rulesets.x_wing.game.orders import Declare, EndPhase, Engage, XWingDeclaredShip, XWingKept
 from app.rulesets.x_wing.game.setup import (
     PlayerOrder,
@@ -147,13 +148,23 @@ def test_what_an_opening_is_refused_for():
 
 
 def test_a_list_names_what_is_not_known_of_it():
-    pilots = (XWingListedPilot("academypilot", upgrades={"talent": ("jukee", "juke")}), XWingListedPilot("nobody"))
+    upgrades = {"talent": ("juke", "jukee"), "a/b": ("zzz",)}
+    pilots = (
+        XWingListedPilot("academypilot", upgrades=upgrades),
+        XWingListedPilot("nobody"),
+        XWingListedPilot(None, "x"),
+    )
     listed = XWingFleet(XWingList(pilots))
     at = ("squads", 0, "xws", "pilots")
     unknown = ("unknown-card", "XW-72")
-    assert opening(listed, PAIR[1]) == [(*unknown, (*at, 0, "upgrades")), (*unknown, (*at, 1, "id"))]
+    nobody = [(*unknown, (*at, 1, "id")), (*unknown, (*at, 2, "name"))]
+    assert opening(listed, PAIR[1]) == [
+        (*unknown, (*at, 0, "upgrades", "talent", 1)),
+        (*unknown, (*at, 0, "upgrades", "a/b", 0)),
+        *nobody,
+    ]
     noting = replace(FIXED, unknown_cards=UnknownCards.NOTE)
-    assert opening(listed, PAIR[1], noting) == [(*unknown, (*at, 1, "id"))]
+    assert opening(listed, PAIR[1], noting) == nobody
 
 
 def test_a_list_with_more_upgrades_than_a_ship_can_have_is_refused_before_they_are_looked_up():
@@ -181,3 +192,23 @@ def test_options_of_a_published_version_are_standard_in_a_game_too():
 
     assert RULESET.is_standard(XWingGameOptions())
     assert not RULESET.is_standard(XWingGameOptions(max_dice=5))
+
+
+def test_a_card_that_is_not_agreed_on_is_named_where_it_stands():
+    ship = entering("b")
+    ship = replace(ship, ship=replace(ship.ship, pilot="academypilot", upgrades=("juke", "predator")))
+    limits = XWingListLimits(cards=("juke",), factions=("resistance",))
+    own = ("ships", 0, "ship")
+    found = [(one.reason, one.field) for one in squad_refused(fleet(ship), FIXED, limits)]
+    assert found == [
+        ("wrong-faction", (*own, "pilot")),
+        ("card-not-offered", (*own, "pilot")),
+        ("card-not-offered", (*own, "upgrades", 1)),
+    ]
+    listed = XWingFleet(XWingList((XWingListedPilot(None, "academypilot", upgrades={"talent": ("juke", "predator")}),)))
+    own = ("xws", "pilots", 0)
+    assert [(one.reason, one.field) for one in squad_refused(listed, FIXED, limits)] == [
+        ("wrong-faction", (*own, "name")),
+        ("card-not-offered", (*own, "name")),
+        ("card-not-offered", (*own, "upgrades", "talent", 1)),
+    ]

@@ -79,6 +79,38 @@ def test_a_setup_is_told_of_what_is_beyond_print_and_not_refused(language):
         is_said(told, language)
 
 
+TWO_FACTIONS = ("squads", 0), {"squad": 1, "faction": "rebelalliance", "other": "galacticempire"}
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ru"])
+@pytest.mark.parametrize(
+    ("pilots", "found"),
+    [
+        ((BIGGS, "lukeskywalker"), []),
+        ((BIGGS, "academypilot", "lukeskywalker"), [TWO_FACTIONS]),
+        ((BIGGS, "academypilot", "bobafett"), [TWO_FACTIONS, (("squads", 0), {**TWO_FACTIONS[1], "other": "scumandvillainy"})]),
+        (("bobafett-separatistalliance", "aurrasing"), []),
+        ((), []),
+    ],
+)  # fmt: skip
+def test_a_setup_is_told_which_factions_are_in_one_squad_and_not_refused(pilots, found, language):
+    squad = XWingFleet(XWingList(tuple(XWingListedPilot(pilot) for pilot in pilots)))
+    setup = XWingSetup((squad, XWingFleet(XWingList((XWingListedPilot("academypilot"),)))))
+    BOARD.prepare(setup, XWingGameOptions(), (1, 2))
+    for sent in (setup, BOARD.whole(setup)):
+        told = tuple(setup_notes(json.loads(json.dumps(asdict(sent)))))
+        assert [(note.place, note.params) for note in told] == found
+        assert all(note.code == "several-factions" for note in told)
+        is_said(told, language)
+
+
+def test_the_note_on_factions_calls_them_by_their_names():
+    squad = XWingFleet(XWingList((XWingListedPilot(BIGGS), XWingListedPilot("academypilot"))))
+    (note,) = setup_notes(json.loads(json.dumps(asdict(XWingSetup((squad, XWingFleet()))))))
+    said = find_rulebooks()["x-wing"].texts("en").find(f"note.{note.code}", note.params, words=note.words)
+    assert said == "Player 1: ships of different factions in one squad (Rebel Alliance and Galactic Empire)."
+
+
 def is_said(told, language):
     texts = find_rulebooks()["x-wing"].texts(language)
     for note in told:

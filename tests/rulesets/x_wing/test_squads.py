@@ -126,6 +126,12 @@ def test_what_is_not_known_is_named_with_its_place_and_the_nearest():
         ("/xws/pilots/1/upgrades/force-power/1", "predatr", "predator"),
         ("/xws/pilots/1/upgrades/a~1b/0", "zzz", None),
     ]
+    by_name = {"name": "nobody", "upgrades": {"talent": "predatr"}}
+    assert [one.pointer for one in read_squad({"pilots": [by_name, {}]}).not_known] == [
+        "/xws/pilots/0/name",
+        "/xws/pilots/0/upgrades/talent",
+        "/xws/pilots/1/id",
+    ]
     ship = squad.ships[1]
     assert (ship.initiative, ship.name, ship.ship.pilot, ship.ship.hull) == (None, "T-65 X-wing", None, 4)
     assert ship.ship.upgrades == ("hate",)

@@ -77,11 +77,13 @@ def test_every_pilot_and_every_upgrade_is_found_by_its_name():
         assert (NAMES["upgrade"][found], read_as) == (name, ()), id
 
 
-@pytest.mark.parametrize("text", ["", "   \n\n", "Total: 200", "()[]++", "🎲\n" * 20, "(99999999)", "[", "x" * 10_000])
+@pytest.mark.parametrize(
+    "text", ["", "   \n\n", "Predator\nJuke", "Total: 200", "()[]++", "🎲\n" * 20, "(99999999)", "[", "x" * 10_000]
+)
 def test_a_text_that_names_no_pilot_is_refused(text):
     with pytest.raises(IllegalSituation) as refused:
         read_text(text)
-    assert refused.value.reason == "no-pilots"
+    assert (refused.value.reason, refused.value.field) == ("no-pilot-in-text", ())
 
 
 def test_a_text_without_end_is_read_as_far_as_a_squad_goes():

@@ -61,6 +61,14 @@ def text_of(sent: Mapping[str, object], key: str) -> str | None:
     return "".join([letter if is_one_line(letter) else " " for letter in value[:200]])
 
 
+class ListedCard(NamedTuple):
+    """A card as an XWS list names it."""
+
+    place: tuple[str | int, ...]
+    """The path to it from its ship."""
+    id: str
+
+
 class ListedShip(NamedTuple):
     """A ship as an XWS list names it."""
 
@@ -74,22 +82,34 @@ class ListedShip(NamedTuple):
         sent = text_of(self.sent, "id") or text_of(self.sent, "name") or ""
         return OTHER_NAMES.get(sent, sent)
 
-    def sent_upgrades(self) -> Iterator[tuple[str, str]]:
-        """The ids of the upgrades with the end of their pointers; their slots say nothing that is needed."""
+    @property
+    def sent_pilot(self) -> ListedCard:
+        """The pilot."""
+        is_by_name = text_of(self.sent, "id") in (None, "") and text_of(self.sent, "name") not in (None, "")
+        return ListedCard(("name" if is_by_name else "id",), self.pilot)
+
+    def sent_upgrades(self) -> Iterator[ListedCard]:
+        """The upgrades; their slots say nothing that is needed."""
         slots = self.sent.get("upgrades")
         for slot, ids in slots.items() if isinstance(slots, dict) else ():
             for n, id in enumerate(ids if isinstance(ids, list) else [ids]):
                 if isinstance(id, str):
-                    yield f"{escaped(str(slot))}/{n}", id[:100]
+                    yield ListedCard(("upgrades", str(slot), *((n,) if isinstance(ids, list) else ())), id[:100])
+
+    def unknown(self) -> Iterator[tuple[ListedCard, str | None]]:
+        """The cards that are not known, each with the most similar id that is."""
+        if self.pilot not in PILOT_ROWS:
+            sent = ListedCard(self.sent_pilot.place, self.pilot[:100])
+            yield sent, suggestion(sent.id, "pilot:")
+        for upgrade in self.sent_upgrades():
+            if upgrade.id not in UPGRADE_ROWS:
+                yield upgrade, suggestion(upgrade.id, "upgrade:")
 
     def not_known(self) -> Iterator[XWingNotKnown]:
-        """The ids that are not known."""
-        here = f"/xws/pilots/{self.place}"
-        if self.pilot not in PILOT_ROWS:
-            yield XWingNotKnown(f"{here}/id", self.pilot[:100], suggestion(self.pilot[:100], "pilot:"))
-        for pointer, id in self.sent_upgrades():
-            if id not in UPGRADE_ROWS:
-                yield XWingNotKnown(f"{here}/upgrades/{pointer}", id, suggestion(id, "upgrade:"))
+        """The ids that are not known, each with its pointer."""
+        for (place, id), nearest in self.unknown():
+            path = "/".join([escaped(str(part)) for part in place])
+            yield XWingNotKnown(f"/xws/pilots/{self.place}/{path}", id, nearest)
 
     def printed(self) -> PrintedPilot | None:
         """The card of the pilot; for an unknown one in a known ship, a card without a name and an ability."""

@@ -75,8 +75,12 @@ def read_squad(xws: Mapping[str, object]) -> XWingSquad:
 
 
 def read_text(text: str) -> XWingSquad:
-    """XW-1: the squad of a text that lists pilots and upgrades by name. Raises what read_squad() raises."""
+    """XW-1: the squad of a text that lists pilots and upgrades by name. Raises IllegalSituation where it names no
+    pilot, and what read_squad() raises.
+    """
     listed, read_as = list_in(text)
+    if not listed.pilots:
+        raise IllegalSituation("no-pilot-in-text", "XW-1")
     pilots = [
         {"id": each.id, "ship": each.ship, "upgrades": {slot: list(ids) for slot, ids in each.upgrades.items()}}
         for each in listed.pilots

@@ -1,4 +1,4 @@
-"""Where a squad has more than the cards of today allow: upgrades without a slot, limited cards beyond their dots."""
+"""Where a squad has more than the cards of today allow: slots, dots of limited cards, factions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -7,6 +7,7 @@ from app.domain.completion import Note
 from app.domain.errors import Fact, IllegalSituation
 from app.rulesets.x_wing.cards.printed import OTHER_NAMES
 from app.rulesets.x_wing.cards.squad_limits import too_few_slots, too_many_limited
+from app.rulesets.x_wing.cards.text_list import factions_of
 
 Place = tuple[str | int, ...]
 
@@ -49,12 +50,21 @@ def beyond_print(ships: Sequence[Fielded]) -> Iterator[IllegalSituation]:
         yield IllegalSituation(code, "XW-79", *place, *at, **told)
 
 
-def squad_notes(fleet: object, *place: str | int) -> Iterator[Note]:
-    """XW-72: all that is beyond print in a squad as JSON, for those who play against it."""
+def squad_notes(fleet: object, n: int) -> Iterator[Note]:
+    """XW-72: all that is beyond print in the squad at place `n` as JSON, for those who play against it."""
     ships = tuple(fielded(fleet)) if isinstance(fleet, Mapping) else ()
     for code, ship, told, words in beyond(ships):
         at, pilot, _upgrades = ships[ship]
-        yield Note(code, "XW-72", (*place, *at), {"ship": f"pilot:{pilot or ''}", **told}, ("ship", *words))
+        yield Note(code, "XW-72", ("squads", n, *at), {"ship": f"pilot:{pilot or ''}", **told}, ("ship", *words))
+    yield from faction_notes(ships, n)
+
+
+def faction_notes(ships: Sequence[Fielded], n: int) -> Iterator[Note]:
+    """XW-72: the factions of the squad at place `n` by the cards of its pilots: each beside that of the first."""
+    factions = factions_of(ship.pilot for ship in ships if ship.pilot is not None)
+    for other in factions[1:]:
+        told: Mapping[str, Fact] = {"squad": n + 1, "faction": factions[0], "other": other}
+        yield Note("several-factions", "XW-72", ("squads", n), told, ("faction", "other"))
 
 
 def fielded(fleet: Mapping[object, object]) -> Iterator[Fielded]:

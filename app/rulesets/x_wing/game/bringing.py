@@ -8,10 +8,11 @@ from annotated_types import Ge, Le, MaxLen
 
 from app.domain.bringing import Bringing
 from app.domain.errors import IllegalSituation, raise_all
-from app.rulesets.x_wing.cards.printed import OTHER_NAMES, PILOT_ROWS, UPGRADE_ROWS, printed_pilot
+from app.rulesets.x_wing.cards.printed import PILOT_ROWS, UPGRADE_ROWS, printed_pilot
 from app.rulesets.x_wing.cards.registry import suggestion
-from app.rulesets.x_wing.cards.squad_ships import free_id
+from app.rulesets.x_wing.cards.squad_ships import ListedCard, free_id
 from app.rulesets.x_wing.game.beyond_print import Fielded, beyond_print
+from app.rulesets.x_wing.game.fleet import listed_ship
 from app.rulesets.x_wing.game.refusals import Place, fleet_refused, order_refused
 from app.rulesets.x_wing.game.setup import Text, XWingFleet, XWingGameOptions, XWingSetup
 
@@ -57,19 +58,21 @@ class Listed:
     """A ship of a squad that is brought, as far as limits are about it."""
 
     place: Place
-    pilot: str | None
-    upgrades: tuple[str, ...]
+    pilot: ListedCard
+    """Its pilot; the id is empty where it has none."""
+    upgrades: tuple[ListedCard, ...]
     points: int | None
 
 
 def listed(fleet: XWingFleet) -> Iterator[Listed]:
     """The ships of a squad, with what its list says of them; beside ships a list does not count."""
     for n, pilot in enumerate(fleet.xws.pilots if fleet.xws is not None and not fleet.ships else ()):
-        id = pilot.id or pilot.name or ""
-        upgrades = tuple(id for ids in (pilot.upgrades or {}).values() for id in ids)
-        yield Listed(("xws", "pilots", n), OTHER_NAMES.get(id, id), upgrades, pilot.points)
+        ship = listed_ship(pilot)
+        yield Listed(("xws", "pilots", n), ship.sent_pilot, tuple(ship.sent_upgrades()), pilot.points)
     for n, sent in enumerate(fleet.ships):
-        yield Listed(("ships", n), sent.ship.pilot, sent.ship.upgrades, sent.points)
+        own = ListedCard(("ship", "pilot"), sent.ship.pilot or "")
+        cards = (ListedCard(("ship", "upgrades", m), id) for m, id in enumerate(sent.ship.upgrades))
+        yield Listed(("ships", n), own, tuple(cards), sent.points)
 
 
 def prepare(setup: XWingOpenSetup, options: XWingGameOptions, seats: tuple[int, ...]) -> None:
@@ -118,7 +121,9 @@ def squad_refused(fleet: XWingFleet, options: XWingGameOptions, limits: XWingLis
         yield from faction_refused(ship, limits.factions)
         yield from cards_refused(ship, limits.cards)
     if limits.printed:
-        yield from beyond_print([Fielded(ship.place, ship.pilot, ship.upgrades) for ship in ships])
+        yield from beyond_print(
+            [Fielded(ship.place, ship.pilot.id, tuple(card.id for card in ship.upgrades)) for ship in ships]
+        )
 
 
 def points_refused(ships: tuple[Listed, ...], most: int | None) -> Iterator[IllegalSituation]:
@@ -135,18 +140,17 @@ def points_refused(ships: tuple[Listed, ...], most: int | None) -> Iterator[Ille
 
 def faction_refused(ship: Listed, factions: tuple[str, ...] | None) -> Iterator[IllegalSituation]:
     """XW-79: a ship belongs to one of the factions by the card of its pilot."""
-    own = printed_pilot(ship.pilot).faction if ship.pilot in PILOT_ROWS and ship.pilot is not None else None
+    own = printed_pilot(ship.pilot.id).faction if ship.pilot.id in PILOT_ROWS else None
     if factions is not None and own not in factions:
-        field = "id" if ship.place[0] == "xws" else "ship"
-        yield IllegalSituation("wrong-faction", "XW-79", *ship.place, field, faction=own)
+        yield IllegalSituation("wrong-faction", "XW-79", *ship.place, *ship.pilot.place, faction=own)
 
 
 def cards_refused(ship: Listed, cards: tuple[str, ...] | None) -> Iterator[IllegalSituation]:
     """XW-79: the pilot and the upgrades of a ship are among the cards to choose from."""
     if cards is not None:
-        for id in (ship.pilot or "", *ship.upgrades):
+        for place, id in (ship.pilot, *ship.upgrades):
             if id not in cards:
-                yield IllegalSituation("card-not-offered", "XW-79", *ship.place, card=key_of(id))
+                yield IllegalSituation("card-not-offered", "XW-79", *ship.place, *place, card=key_of(id))
 
 
 def key_of(id: str) -> str:

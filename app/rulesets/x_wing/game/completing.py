@@ -58,7 +58,7 @@ def setup_notes(whole: Sent) -> Iterator[Note]:
     for place, entry in entries_in(squads if isinstance(squads, list) else []):
         yield from ship_notes(entry.get("ship"), *place, "ship")
     for n, fleet in enumerate(squads if isinstance(squads, list) else ()):
-        yield from squad_notes(fleet, "squads", n)
+        yield from squad_notes(fleet, n)
 
 
 def entries_in(squads: list[object]) -> Iterator[tuple[tuple[str | int, ...], Sent]]:

@@ -54,7 +54,12 @@ def ships_of(seat: int, fleet: XWingFleet) -> Iterator[XWingGameShip]:
 
 def squad_of(pilot: XWingListedPilot) -> XWingSquad:
     """The squad that one ship of a list is."""
+    return squad_in({}, [listed_ship(pilot)])
+
+
+def listed_ship(pilot: XWingListedPilot) -> ListedShip:
+    """A ship of a list, as lists are read."""
     told = {"id": pilot.id, "name": pilot.name, "ship": pilot.ship}
     sent: Mapping[str, object] = {name: value for name, value in told.items() if value is not None}
     upgrades = {slot: list(ids) for slot, ids in (pilot.upgrades or {}).items()}
-    return squad_in({}, [ListedShip(0, {**sent, "upgrades": upgrades})])
+    return ListedShip(0, {**sent, "upgrades": upgrades})

@@ -10,7 +10,7 @@ from app.rulesets.x_wing.cards.printed import SHIP_ROWS
 from app.rulesets.x_wing.cards.refusals import effect_faults
 from app.rulesets.x_wing.cards.registry import SIMILAR
 from app.rulesets.x_wing.cards.squads import crowded
-from app.rulesets.x_wing.game.fleet import squad_of
+from app.rulesets.x_wing.game.fleet import listed_ship
 from app.rulesets.x_wing.game.setup import PlayerOrder, XWingFleet, XWingGameOptions, XWingListedPilot, XWingSetup
 from app.rulesets.x_wing.model import XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.options import UnknownCards
@@ -66,13 +66,12 @@ def pilot_refused(pilot: XWingListedPilot, options: XWingGameOptions, place: Pla
     if (refused := crowded(sum(len(ids) for ids in (pilot.upgrades or {}).values()), *place)) is not None:
         yield refused
         return
-    squad, refuses = squad_of(pilot), options.unknown_cards is UnknownCards.REFUSE
+    listed, refuses = listed_ship(pilot), options.unknown_cards is UnknownCards.REFUSE
     if refuses and pilot.ship is not None and pilot.ship not in SHIP_ROWS:
         similar = nearest(pilot.ship, SHIP_ROWS, SIMILAR)
         yield IllegalSituation("unknown-ship-type", "XW-72", *place, "ship", ship=pilot.ship, nearest=similar)
-    for unknown in squad.not_known if refuses or not squad.ships else ():
-        field = "id" if unknown.pointer.endswith("/id") else "upgrades"
-        yield IllegalSituation("unknown-card", "XW-72", *place, field, card=unknown.id, nearest=unknown.nearest)
+    for (at, id), similar in listed.unknown() if refuses or listed.printed() is None else ():
+        yield IllegalSituation("unknown-card", "XW-72", *place, *at, card=id, nearest=similar)
 
 
 def ship_faults(ship: XWingShip, options: XWingGameOptions) -> Iterator[Fault]:

@@ -1,8 +1,9 @@
 // @ts-check
 // The cards of X-Wing by name, from the catalogue: pilots as somebody types, upgrades and ships once for all.
 
+import { alike } from "./alike.js";
 import { get, itemsOf } from "../../../web/assets/api.js";
-import { word } from "../../../web/assets/text.js";
+import { t, word } from "../../../web/assets/text.js";
 
 const CATALOGUE = "/v1/rulesets/x-wing/catalogue";
 
@@ -12,6 +13,8 @@ export const upgrades = new Map();
 const ships = new Map();
 /** The pilots that were found so far, by id. @type {Map<string, any>} */
 export const pilots = new Map();
+/** All pilots, by id; empty until a name is sought that no pilot has. @type {Map<string, any>} */
+const allPilots = new Map();
 /** @type {Record<string, Promise<boolean> | undefined>} */
 const reading = {};
 
@@ -85,24 +88,47 @@ async function namesOf(listed) {
   for (const { id } of listed) naming.delete(id);
 }
 
-/** Some upgrades in whose names a part stands, first those that begin so. @param {string} part @param {(card: any) => boolean} fits */
-async function findUpgrades(part, fits) {
-  await readUpgrades();
-  const sought = part.toLowerCase();
-  const found = [...upgrades.values()].filter((card) => `${card.id} ${card.name}`.toLowerCase().includes(sought) && fits(card));
-  const begins = (/** @type {any} */ { name }) => Number(name.toLowerCase().startsWith(sought));
-  return found.sort((one, other) => begins(other) - begins(one)).slice(0, part ? 30 : 200);
+/** The pilots whose names are similar to what is typed, among all. @param {string} typed */
+async function similarPilots(typed) {
+  await Promise.all([readAll(allPilots, "pilot"), readShips()]);
+  const similar = alike(typed, allPilots.values());
+  for (const card of similar) pilots.set(card.id, card);
+  return similar;
 }
 
+/** Some upgrades in whose names a part stands, first those that begin so. @param {string} part */
+async function findUpgrades(part) {
+  await readUpgrades();
+  const sought = part.toLowerCase();
+  const found = [...upgrades.values()].filter((card) => `${card.id} ${card.name}`.toLowerCase().includes(sought));
+  const begins = (/** @type {any} */ { name }) => Number(name.toLowerCase().startsWith(sought));
+  return found.sort((one, other) => begins(other) - begins(one));
+}
+
+/**
+ * Those that fit of the cards that are called so; of those that are called alike, where none is called so, which is said.
+ * @param {string} part @param {any[]} found @param {() => any[] | Promise<any[]>} similar @param {(card: any) => boolean} fits
+ * @param {(card: any) => string} hint @returns {Promise<import("../../../web/assets/make/picker.js").Found[]>}
+ */
+async function shown(part, found, similar, fits, hint) {
+  const told = found.length ? undefined : t("xw.similar", { part });
+  const all = (found.length ? found : await similar()).filter(fits);
+  return all.map((card) => ({ text: card.name || card.id, hint: hint(card), value: card, told }));
+}
+
+/** What is shown of a pilot beside the name. @param {any} card */
+const shipOf = ({ details }) => `${shipName(details.ship)} · ${details.initiative}`;
+
+/** What is shown of an upgrade beside the name. @param {any} card */
+const slotsOf = ({ details }) => details.slots.map((/** @type {string} */ slot) => word("slot", slot)).join(", ");
+
 /** Pilots as a picker shows them. @param {string} part @param {(card: any) => boolean} fits */
-export const pilotsFound = async (part, fits = () => true) => (await findPilots(part)).filter(fits).slice(0, 30).map((card) =>
-  ({ text: card.name || card.id, hint: `${shipName(card.details.ship)} · ${card.details.initiative}`, value: card }));
+export const pilotsFound = async (part, fits = () => true) =>
+  (await shown(part, await findPilots(part), () => similarPilots(part), fits, shipOf)).slice(0, 30);
 
 /** Upgrades as a picker shows them. @param {string} part @param {(card: any) => boolean} fits */
-export const upgradesFound = async (part, fits = () => true) => (await findUpgrades(part, fits)).map((card) => {
-  const slots = card.details.slots.map((/** @type {string} */ slot) => word("slot", slot));
-  return { text: card.name || card.id, hint: slots.join(", "), value: card };
-});
+export const upgradesFound = async (part, fits = () => true) =>
+  (await shown(part, await findUpgrades(part), () => alike(part, upgrades.values()), fits, slotsOf)).slice(0, part ? 30 : 200);
 
 /**
  * Learns what the cards of a squad are called.

@@ -34,7 +34,9 @@ function factions(choosing) {
 function byName(choosing) {
   const find = async (/** @type {string} */ part) => {
     const [all, upgrades] = await Promise.all([pilotsFound(part), upgradesFound(part)]);
-    return [...all.slice(0, MOST_FOUND), ...upgrades.slice(0, MOST_FOUND)];
+    const found = [...all.slice(0, MOST_FOUND), ...upgrades.slice(0, MOST_FOUND)];
+    const called = found.filter(({ told }) => !told);
+    return called.length ? called : found;
   };
   const take = (/** @type {any} */ { id, name }) => {
     const others = choosing.chosen.cards.filter((card) => card.id !== id);

@@ -4,10 +4,10 @@
 import { button, fold, select } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { ship as drawnShip } from "../../../web/assets/draw.js";
-import { Refusal, post } from "../../../web/assets/api.js";
+import { post } from "../../../web/assets/api.js";
 import { pilotsFound, readPilots, readUpgrades, upgradeName, upgrades } from "./cards.js";
 import { picker } from "../../../web/assets/make/picker.js";
-import { readAs } from "./paste.js";
+import { readAs, whyNone } from "./paste.js";
 import { fitting, freeSlots } from "./slots.js";
 import { t, word } from "../../../web/assets/text.js";
 import { side } from "../../../web/assets/forms/common.js";
@@ -188,7 +188,7 @@ function pasted(form) {
       await Promise.all([readPilots(list.xws || {}), readUpgrades()]);
       squad.told = readAs(list);
     } catch (failure) {
-      squad.told = failure instanceof Refusal ? failure.message : t("xw.no_xws");
+      squad.told = whyNone(squad.text, failure);
     }
     form.refresh();
   };

@@ -7,6 +7,7 @@ import { el } from "../../../web/assets/dom.js";
 import { ship as drawnShip } from "../../../web/assets/draw.js";
 import { t } from "../../../web/assets/text.js";
 import { isMap, listed, part } from "../../../web/assets/make/common.js";
+import { pointsOf, shipNotes, squadNotes } from "./notes.js";
 import { pasted, squadOf } from "./paste.js";
 import { picker } from "../../../web/assets/make/picker.js";
 import { fitting, freeSlots } from "./slots.js";
@@ -54,17 +55,18 @@ export function squadPart(form, squad, n, agreed) {
   const limits = agreed || {};
   const own = squad.xws?.pilots || [];
   if (own.length) void readNames(squad.xws).then((isNew) => isNew && form.refresh());
-  const sum = own.reduce((/** @type {number} */ all, /** @type {any} */ each) => all + (each.points || 0), 0);
   return [
     own.length > 0 && el("div", { class: "head" },
       line({ key: `${n}/name`, label: t("xw.squad_name"), value: squad.xws.name || "", set: (name) => {
         squad.xws.name = name || null;
         form.changed();
       } }),
-      el("span", { class: "hint" }, t("xw.points_of", { count: sum }))),
+      el("span", { class: "hint" }, t("xw.points_of", { count: pointsOf(squad.xws) }))),
+    squadNotes(form, n),
     own.slice(0, MOST).map((/** @type {any} */ pilot, /** @type {number} */ place) =>
       pilotPart(form, own, pilot, { n, place, limits })),
-    (squad.ships || []).slice(0, MOST).map((/** @type {any} */ each) => el("p", {}, el("bdi", {}, nameOf(each)))),
+    (squad.ships || []).slice(0, MOST).map((/** @type {any} */ each, /** @type {number} */ place) =>
+      [el("p", {}, el("bdi", {}, nameOf(each))), shipNotes(form, n, place)]),
     !own.length && !squad.ships?.length ? noShip(form, n, t(agreed ? "xw.no_ship" : "xw.left")) : form.faults(`/squads/${n}`),
     picker({ key: `${n}/pilot`, label: t("xw.add_pilot"), find: (typed) => pilotsFound(typed, isAgreed(limits)), take: (card) => add(form, n, card) }),
     pasted(form, n, own.length === 0),
@@ -132,7 +134,7 @@ function pilotPart(form, own, pilot, { n, place, limits }) {
     el("div", { class: "head" },
       el("span", {}, el("b", {}, el("bdi", {}, name)), el("span", { class: "hint" }, ` ${shipName(pilot.ship || "")}`)),
       el("span", { class: "row" }, tools)),
-    form.faults(`/squads/${n}/xws/pilots/${place}`),
+    form.faults(`/squads/${n}/xws/pilots/${place}`), shipNotes(form, n, place),
     held(form, pilot, key), freeSlots({ key, ship, take, refresh: form.refresh }),
     fold(`${key}/more`, t("xw.upgrades_points"),
       picker({ key: `${key}/upgrade`, label: t("xw.upgrade"), find: fitting(ship), take }), points)));

@@ -55,8 +55,7 @@ export function pasted(form, n, isOpen) {
       pastes[n] = { typed: "", told };
       form.changed();
     } catch (failure) {
-      const why = failure instanceof Refusal && !sent.includes("{") ? failure.message : t("make.no_xws");
-      pastes[n] = { typed: sent, told: /^\s*https?:/.test(sent) ? t("make.xws_link") : why };
+      pastes[n] = { typed: sent, told: whyNone(sent, failure) };
       form.refresh();
     }
   };
@@ -66,6 +65,12 @@ export function pasted(form, n, isOpen) {
     button({ key: `${n}/read`, text: t("xw.read"), do: () => void take() }),
   ];
   return isOpen || told ? el("div", { class: "pasted" }, parts) : fold(`${n}/paste`, t("xw.squad"), parts);
+}
+
+/** Why there is no squad in what was pasted. @param {string} exported @param {unknown} failure */
+export function whyNone(exported, failure) {
+  if (/^\s*https?:/.test(exported)) return t("make.xws_link");
+  return failure instanceof Refusal ? failure.message : t("xw.no_xws");
 }
 
 /** The squad in what a builder has exported, and what is to be said of it. Raises where there is none. @param {string} exported */

@@ -4,7 +4,10 @@
 import { el, redraw, say } from "../dom.js";
 import { t } from "../text.js";
 
-/** @typedef {{text: string, hint?: string, value: any}} Found */
+/**
+ * @typedef {{text: string, hint?: string, value: any, told?: string}} Found
+ *   `told`: what is said above it where it is not called as it was typed; it is taken only by itself, not by Enter
+ */
 
 /** Milliseconds after the last letter before it is looked for. */
 const PAUSE = 200;
@@ -40,7 +43,8 @@ export function picker({ key, label, find, take }) {
     const shown = all.map((one, place) => el("li", {}, el("button", {
       type: "button", "data-key": `${key}/${place}`, onclick: () => chosen(one),
     }, one.text, one.hint && el("span", { class: "hint" }, ` ${one.hint}`))));
-    redraw(list, shown, part && !all.length && el("li", { class: "hint" }, t("make.not_found", { part })));
+    const told = part && (all.length ? all[0].told : t("make.not_found", { part }));
+    redraw(list, told && el("li", { class: "hint" }, told), shown);
   };
   const look = async (/** @type {string} */ part) => {
     if (part.length < 2) kept.delete(key);
@@ -48,15 +52,18 @@ export function picker({ key, label, find, take }) {
     const now = field();
     if (now?.value.trim() !== part) return; // somebody types on
     shows.get(now)?.();
-    const count = kept.get(key)?.all.length;
-    if (count !== undefined) say(count ? t("make.found", { count }) : t("make.not_found", { part }));
+    const found = kept.get(key)?.all;
+    if (found) say(found.length ? found[0].told || t("make.found", { count: found.length }) : t("make.not_found", { part }));
   };
   const input = el("input", {
     type: "text", "data-key": key, "aria-label": label, placeholder: label, maxlength: 60, autocomplete: "off",
     oninput: () => { clearTimeout(timer); timer = window.setTimeout(() => void look(input.value.trim()), PAUSE); },
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       const first = kept.get(key)?.all[0];
-      if (event.key === "Enter" && first) { event.preventDefault(); chosen(first); }
+      if (event.key === "Enter" && first) {
+        event.preventDefault();
+        if (!first.told) chosen(first);
+      }
       if (event.key === "Escape") { input.value = ""; void look(""); }
     },
   });
