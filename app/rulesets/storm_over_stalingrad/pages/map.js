@@ -21,6 +21,7 @@ export const SIDES = ["soviet", "german"];
 export const [WIDTH, HEIGHT] = [10000, 7000];
 /** What kinds and units have in common. */
 const VALUES = ["side", "firepower", "defense_fresh", "defense_spent", "division", "independent", "movement"];
+export const MOST_AREAS = 32;
 /** More than the service takes, and few enough to be drawn. */
 const MOST = 500;
 const LONGEST_STEM = 50;
