@@ -83,6 +83,23 @@ async def test_counters_show_their_movement_and_arrivals_all_their_areas(sqlite_
     assert "Turn 2: Rifles 5 arrives in River bank / Old mill." in board
 
 
+async def test_the_table_of_areas_tells_in_words_what_the_map_shows_by_marks(sqlite_api):
+    def change(setup):
+        area = setup["areas"][1]
+        area.update(ferry=True, fire_markers=["soviet", "german"], name="Mill")
+        setup["objectives"] = {"side": "soviet", "areas": [area["id"]], "needed": 1}
+
+    session = await opened(sqlite_api, "storm-over-stalingrad", "sample", change)
+    for language, told in (
+        ("en", "objective, ferry, Soviet fire marker, German fire marker"),
+        ("de", "Siegziel, Fährgebiet, sowjetischer Feuermarker, deutscher Feuermarker"),
+    ):
+        board = await sqlite_api.get(f"/pages/boards/{session['id']}", **{"Accept-Language": language})
+        head = re.search(r'<th scope="row">(.*?Mill.*?)</th>', board.text)[1]
+        assert re.sub(r"<[^>]*>", "", head) == f"★ Mill ({told})"
+        assert board.text.count(told) == 1
+
+
 def riders_only(setup):
     (rider,) = [card for card in setup["whole"]["cards"] if card["card"] == "sample-rider"]
     setup["whole"]["cards"] = [{**rider, "copies": 60}]

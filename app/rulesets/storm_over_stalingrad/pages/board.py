@@ -46,6 +46,7 @@ def drawn(view: View) -> Json:
                 **area,
                 **shape(area, cells[area["id"]]),
                 "is_objective": area["id"] in objectives,
+                "marks": marks(area, is_objective=area["id"] in objectives),
                 "beside": neighbours(area["id"], beside),
             }
             for area in areas
@@ -77,6 +78,12 @@ def hand(view: View, cards: Json) -> Json:
 def shown(view: View, card: Json) -> Json:
     """A card with its name, when it is played and what it does."""
     return {"name": card["name"] or card["id"], "traits": view.dump(TRAITS, traits_of(view.load(TacticalCard, card)))}
+
+
+def marks(area: Json, *, is_objective: bool) -> list[str]:
+    """What the map shows of an area by signs: that it counts, a ferry, and whose fire markers lie there."""
+    named = [("objective", is_objective), ("ferry", area["ferry"])]
+    return [name for name, is_there in named if is_there] + [f"fire_{side}" for side in area["fire_markers"]]
 
 
 def pairs_of(areas: list[Json]) -> tuple[tuple[str, str], ...]:
