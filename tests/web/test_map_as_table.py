@@ -52,10 +52,13 @@ def test_a_map_is_made_without_drawing(visitor):
     setup = made(page)["setup"]
     assert [(each["name"], each["terrain_defense"]) for each in setup["areas"]] == [
         ("Park", 4),
-        ("Area 4", 4),
+        ("A", 4),
         ("Silo", 1),
     ]
     assert [each["adjacent"] for each in setup["areas"]] == [[], [], []]
+    types(page, "areas/2/name", "")
+    settled(page)
+    assert page.input_value("[data-key='areas/2/name']") == "B"  # in texts it is “area B”
     outlines = made(page)["drawing"]["outlines"]
     assert len({str(corners) for corners in outlines.values()}) == 3
     assert is_for_everybody(page, 390)

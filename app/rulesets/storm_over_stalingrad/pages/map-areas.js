@@ -6,7 +6,7 @@ import { t } from "../../../web/assets/text.js";
 import { numbers } from "../../../web/assets/make/cells.js";
 import { kindCalled } from "./map-area.js";
 import { areasNamed, chosen, named, sides, tableOf, ticked } from "./map-tables.js";
-import { addArea, areBeside, called, forgetUnits, joinOrPart, kindFor, makeObjective, MOST_AREAS, putUnit, removeArea } from "./map.js";
+import { addArea, areBeside, called, forgetUnits, freeLetter, joinOrPart, kindFor, makeObjective, MOST_AREAS, putUnit, removeArea } from "./map.js";
 import { cellOf } from "./borders.js";
 import { middleOf } from "../../../web/assets/make/shapes.js";
 
@@ -46,7 +46,8 @@ function rowOf(setup, area) {
 
 /** @param {any} setup @param {any} area @param {Row} row */
 function follow(setup, area, row) {
-  const { name, terrain_defense, controller, ferry, wanted } = row;
+  const { terrain_defense, controller, ferry, wanted } = row;
+  const name = row.name ?? (area.name === null ? null : freeLetter(setup.areas));
   Object.assign(area, { name, terrain_defense, controller, ferry });
   if (wanted !== Boolean(setup.objectives?.areas.includes(area.id))) {
     setup.objectives ??= { side: "soviet", areas: [], needed: 1 };
@@ -78,7 +79,7 @@ function take(setup, rows) {
   const now = rows.map((row) => ({ ...row, beside: row.beside.filter((id) => left.includes(id)) }));
   for (const row of now) {
     if (!row.id) {
-      row.id = addArea(setup, freeCell(setup.drawing), t("map.area_n", { n: setup.areas.length + 1 }));
+      row.id = addArea(setup, freeCell(setup.drawing), freeLetter(setup.areas));
       row.name ??= setup.areas.at(-1).name;
       setup.areas.at(-1).adjacent = [];
     }

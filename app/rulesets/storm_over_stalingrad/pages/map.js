@@ -47,6 +47,12 @@ export const emptyMap = () => ({
 export const unitsOf = ({ areas, arrivals }) =>
   [...areas.flatMap((/** @type {any} */ area) => area.units), ...arrivals.map((/** @type {any} */ each) => each.unit)];
 
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** A letter for an area that nobody has named: texts say “area B”. @param {any[]} areas @returns {string} */
+export const freeLetter = (areas) => [...LETTERS, ...LETTERS.map((letter) => letter + letter)]
+  .find((letter) => !areas.some(({ name }) => name === letter)) || "?";
+
 /** What an area is called. @param {any} area */
 export const called = (area) => area.name || area.id;
 
