@@ -8,7 +8,7 @@ import pytest
 
 from app.drawing.cells import HEIGHT, WIDTH, cells_of
 from app.drawing.layout import places_of
-from app.rulesets.storm_over_stalingrad.pages.board import places_on_map
+from app.rulesets.storm_over_stalingrad.pages.board import labels_of, places_on_map
 from app.services.rulebooks.installed import find_rulebooks
 from app.web.boards import drawn
 from app.web.pages import templates, words
@@ -81,6 +81,61 @@ async def test_counters_show_their_movement_and_arrivals_all_their_areas(sqlite_
     assert board.count(">4–8–3</text>") == 1
     assert "firepower 4, defense 8, movement 3" in board
     assert "Turn 2: Rifles 5 arrives in River bank / Old mill." in board
+
+
+async def test_the_table_of_areas_tells_in_words_what_the_map_shows_by_marks(sqlite_api):
+    def change(setup):
+        area = setup["areas"][1]
+        area.update(ferry=True, fire_markers=["soviet", "german"], name="Mill")
+        setup["objectives"] = {"side": "soviet", "areas": [area["id"]], "needed": 1}
+
+    session = await opened(sqlite_api, "storm-over-stalingrad", "sample", change)
+    for language, told in (
+        ("en", "objective, ferry, Soviet fire marker, German fire marker"),
+        ("de", "Siegziel, Fährgebiet, sowjetischer Feuermarker, deutscher Feuermarker"),
+    ):
+        board = await sqlite_api.get(f"/pages/boards/{session['id']}", **{"Accept-Language": language})
+        head = re.search(r'<th scope="row">(.*?Mill.*?)</th>', board.text)[1]
+        assert re.sub(r"<[^>]*>", "", head) == f"★ Mill ({told})"
+        assert board.text.count(told) == 1
+
+
+async def test_counters_of_units_with_long_names_are_told_apart_and_say_that_they_are_cut(sqlite_api):
+    names = ("Soviet 1", "Soviet 12", "Militia Rifles 1", "Militia Tanks 1", "Guarded", "Grenadiers", "Гвардейцы 3")
+
+    def change(setup):
+        units = [unit for area in setup["areas"] for unit in area["units"]]
+        for unit, name in zip(units, names, strict=False):
+            unit["name"] = name
+
+    session = await opened(sqlite_api, "storm-over-stalingrad", "sample", change)
+    board = (await sqlite_api.get(f"/pages/boards/{session['id']}")).text
+    told = re.findall(r'<title>([^<]*)</title>.*?class="piece-name"[^>]*>([^<]*)<', board, re.DOTALL)
+    shown = dict(told)
+    assert [shown[name] for name in names] == ["Sovi. 1", "Sov. 12", "Mili. 1", "MT 1", "Guarded", "Grenad.", "Гвар. 3"]
+    assert len(set(shown.values())) == len(told)
+
+
+def test_names_are_told_apart_as_long_as_letters_allow():
+    labels = labels_of(
+        [f"Guards {n}" for n in range(1, 12)] + ["Guarding 1", "Guardian 1", "Guardian 2", "Guardhouse 1"]
+    )
+    assert all(label.startswith("G") for label in labels.values())
+    assert [label.split()[-1] for label in labels.values()] == [name.split()[-1] for name in labels]
+    assert len(set(labels.values())) == len(labels)
+    assert max(map(len, labels.values())) <= 7
+    assert labels_of(["Division 1942000"]) == {"Division 1942000": "Divisi."}
+
+
+async def test_before_the_first_turn_a_board_counts_none(sqlite_api):
+    session = await opened(sqlite_api, "storm-over-stalingrad", "sample")
+    path = f"/pages/boards/{session['id']}"
+    begun = (await sqlite_api.get(path)).text
+    assert "<b>Turn 1</b>" in begun
+    board = (await sqlite_api.get(f"/v1/sessions/{session['id']}/state")).json()["state"]
+    html = rendered("storm-over-stalingrad", {**board, "turn": 0})
+    assert "Turn 0" not in html
+    assert "<b>Before the first turn</b>" in html
 
 
 def riders_only(setup):

@@ -166,7 +166,7 @@ def test_a_turn_of_stalingrad_is_played_by_accessible_names_alone(visitor):
     page.get_by_text("As a list").click()
     table = page.get_by_role("table")
     assert table.get_by_role("row").count() == 7
-    assert "spent" in table.get_by_role("row", name="steppe German").inner_text()
+    assert "spent" in table.get_by_role("row", name="steppe (German fire marker) German").inner_text()
     heard = page.evaluate("heard")
     assert len(heard) > 1
     assert all(first != second for first, second in pairwise(heard))

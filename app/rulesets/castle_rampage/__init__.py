@@ -23,8 +23,8 @@ DRAGON = Card("dragon", gate_defense=2, castle_defense=3)
 
 
 def card(gate: int, castle: int) -> Card:
-    """A card of which only the values are known."""
-    return Card(f"card-{gate}-{castle}", gate, castle)
+    """A card of which only the values are known, and which is called by them."""
+    return Card(f"{gate}/{castle}", gate, castle)
 
 
 EXAMPLES = (

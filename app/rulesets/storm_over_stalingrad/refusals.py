@@ -16,6 +16,8 @@ from app.rulesets.storm_over_stalingrad.model import (
 from app.rulesets.storm_over_stalingrad.rules import firers_of, targets_of
 
 MOST_UNITS = 400
+BROKEN = ("duplicate-area", "adjacent-to-itself", "duplicate-marker", "unknown-area")
+"""The reasons for which a map does not hold together."""
 
 
 def prepare(situation: Fire, options: Options) -> None:
@@ -27,7 +29,7 @@ def refusals(situation: Fire, options: Options) -> Iterator[IllegalSituation]:
     """Every reason why a fire action is refused; the firing is looked at only on a map that holds together."""
     broken = [*map_refused(situation.areas), *check_named(situation), *units_refused(situation.areas, options)]
     yield from broken
-    if not any(fault.reason in ("bad-map", "unknown-area") for fault in broken):
+    if not any(fault.reason in BROKEN for fault in broken):
         yield from check_exits(situation, options)
         yield from declaration_refused(situation, options)
 
@@ -43,11 +45,14 @@ def map_refused(areas: tuple[Area, ...]) -> Iterator[IllegalSituation]:
     names = [area.id for area in areas]
     for place, area in enumerate(areas):
         if area.id in names[:place]:
-            yield IllegalSituation("bad-map", "SS-5", "areas", place, "id", area=area.id)
-        if area.id in area.adjacent:
-            yield IllegalSituation("bad-map", "SS-5", "areas", place, "adjacent", area=area.id)
-        if len(area.fire_markers) == 2 and area.fire_markers[0] is area.fire_markers[1]:
-            yield IllegalSituation("bad-map", "SS-49", "areas", place, "fire_markers", area=area.id)
+            yield IllegalSituation("duplicate-area", "SS-5", "areas", place, "id", area=area.id)
+        for n, neighbor in enumerate(area.adjacent):
+            if neighbor == area.id:
+                yield IllegalSituation("adjacent-to-itself", "SS-5", "areas", place, "adjacent", n, area=area.id)
+        for n, side in enumerate(area.fire_markers):
+            if side in area.fire_markers[:n]:
+                where = ("areas", place, "fire_markers", n)
+                yield IllegalSituation("duplicate-marker", "SS-49", *where, area=area.id, side=side)
 
 
 def check_named(situation: Fire) -> Iterator[IllegalSituation]:

@@ -77,15 +77,15 @@ def test_anton_attacks_beatrix_with_nine():
     end = resolve(RULESET.script, example, RULES)
     steps = [(step.card, step.defense, step.before, step.after, step.result.value) for step in end.outcome.steps]
     assert steps == [
-        ("card-3-1", 3, 9, 6, "destroyed"),
-        ("card-4-2", 4, 6, 2, "destroyed"),
+        ("3/1", 3, 9, 6, "destroyed"),
+        ("4/2", 4, 6, 2, "destroyed"),
         ("ogre", 6, 2, 2, "repelled"),
     ]
     assert (end.outcome.result, end.outcome.destroyed, end.outcome.remaining_attack) == (Result.REPELLED, 2, 2)
     assert end.outcome.after.gate == (OGRE,)
     assert end.outcome.attack_card is AttackCard.DISCARDED
     lost = [(fact.unit, fact.name, fact.detail["attack"]) for fact in noted(end, Casualty)]
-    assert lost == [("gate-1", "card-3-1", 9), ("gate-2", "card-4-2", 6)]
+    assert lost == [("gate-1", "3/1", 9), ("gate-2", "4/2", 6)]
     assert noted(end, facts.PurpleDestroyed) == []
 
 

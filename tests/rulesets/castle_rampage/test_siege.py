@@ -147,9 +147,9 @@ def test_the_lot_chooses_who_begins_and_both_lay_at_the_same_time():
 
 def test_cards_go_under_the_others_and_nobody_sees_them():
     game = laid_out()
-    assert game.names(1, GATE) == ["card-3-1", "card-4-2"]
+    assert game.names(1, GATE) == ["3/1", "4/2"]
     game.play(1, lay(GATE, OGRE))
-    assert game.names(1, GATE) == ["card-3-1", "card-4-2", "ogre"]
+    assert game.names(1, GATE) == ["3/1", "4/2", "ogre"]
     assert game.state.player(1).hand == 1
     for seat in (1, 2, None):
         seen = BOARD.view(game.state, seat)
@@ -172,7 +172,7 @@ def test_anton_attacks_beatrix_with_nine():
     example = resolve(RULESET.script, RULESET.examples[0], RULES).outcome
     assert turn.attack.steps == example.steps
     assert (turn.attack.result, turn.attack.remaining_attack, turn.next) == (Result.REPELLED, 2, "move")
-    assert game.state.discarded == ("card-3-1", "card-4-2", "scheme")
+    assert game.state.discarded == ("3/1", "4/2", "scheme")
     (ogre,) = game.state.player(2).gate
     assert (ogre.known, BOARD.view(game.state, 1).player(2).gate) == (True, (ogre,))
     assert (game.state.player(1).hand, turn.attack.after.gate) == (2, (OGRE,))
@@ -359,7 +359,7 @@ def test_a_sealed_card_is_shown_by_its_owner_when_it_is_turned_up():
     game = veiled_out()
     assert not any(laid.card.is_known for laid in game.state.player(2).gate)
     turn = game.play(1, strike(3), choices=[ShownCard(card(2, 2), SALT), ShownCard(OGRE, SALT)])
-    assert [(step.card, step.result) for step in turn.attack.steps] == [("card-2-2", "destroyed"), ("ogre", "repelled")]
+    assert [(step.card, step.result) for step in turn.attack.steps] == [("2/2", "destroyed"), ("ogre", "repelled")]
     (ogre,) = game.state.player(2).gate
     assert (ogre.known, ogre.card.value) == (True, OGRE)
     game.play(1, strike(2))
@@ -371,7 +371,7 @@ def test_a_false_card_stands_in_the_record_and_is_asked_for_again():
     false = ShownCard(OGRE, SALT)
     game.play(1, strike(2), choices=[false, ShownCard(card(2, 2), "00" * 16), ShownCard(card(2, 2), SALT)])
     assert [fact.tries_left for fact in game.noted(facts.SealBroken)] == [2, 1]
-    assert game.state.discarded == ("card-2-2", "attack")
+    assert game.state.discarded == ("2/2", "attack")
     stubborn = veiled_out()
     stubborn.play(1, strike(2), choices=[false, false, false, ShownCard(OGRE, SALT)])
     assert [fact.tries_left for fact in stubborn.noted(facts.SealBroken)] == [2, 1, 0]

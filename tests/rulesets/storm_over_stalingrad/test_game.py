@@ -339,9 +339,9 @@ A, B, C, D = MAP.areas
 WRONG = [
     (replace(MAP, sides=(GERMAN, GERMAN)), "one-side", "SS-58", ("sides", 1)),
     (replace(MAP, areas=(A, B, C)), "unknown-area", "SS-5", ("areas", 2, "adjacent", 0)),
-    (replace(MAP, areas=(A, B, C, D, A)), "bad-map", "SS-5", ("areas", 4, "id")),
-    (replace(MAP, areas=(A, B, C, replace(D, adjacent=("D",)))), "bad-map", "SS-5", ("areas", 3, "adjacent")),
-    (replace(MAP, areas=(A, B, C, replace(D, fire_markers=(GERMAN, GERMAN)))), "bad-map", "SS-49", ("areas", 3, "fire_markers")),
+    (replace(MAP, areas=(A, B, C, D, A)), "duplicate-area", "SS-5", ("areas", 4, "id")),
+    (replace(MAP, areas=(A, B, C, replace(D, adjacent=("C", "D")))), "adjacent-to-itself", "SS-5", ("areas", 3, "adjacent", 1)),
+    (replace(MAP, areas=(A, B, C, replace(D, fire_markers=(GERMAN, GERMAN)))), "duplicate-marker", "SS-49", ("areas", 3, "fire_markers", 1)),
     (replace(MAP, areas=(A, B, C, replace(D, units=A.units))), "duplicate-unit", "SS-23", ("areas", 3, "units", 0, "id")),
     (replace(MAP, areas=(A, B, C, replace(D, units=germans(11)))), "overstacked", "SS-39", ("areas", 3, "units")),
     (replace(MAP, arrivals=(Arrival(2, "Q", german("n")),)), "unknown-area", "SS-63", ("arrivals", 0, "area")),

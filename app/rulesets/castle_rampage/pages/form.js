@@ -21,12 +21,21 @@ const EFFECTS = ["none", "end-attack", "destroy-attack-card", "change-remaining-
 /** @type {string} */
 let open = "";
 
+/** What a card without a name is called. @param {any} card */
+const byValues = ({ gate_defense: gate, castle_defense: castle }) => `${gate}/${castle}`;
+
+/** The name of a card; nothing where it is called by its values, which stand on it. @param {any} card */
+function nameOf(card) {
+  const name = card.name || card.card || "";
+  return name === byValues(card) ? "" : name;
+}
+
 /** @param {import("../../../web/assets/forms/common.js").Form} form */
 export function show(form) {
   const { attack, gate, castle } = form.situation;
   return [
     side("attacker", t("role.attacker"),
-      el("div", { class: "stack" }, el("div", { class: "card attack" }, el("span", { class: "card-name" }, attack.card === "attack" ? t("cr.attack_card") : attack.card), el("b", { class: "big" }, attack.value))),
+      el("div", { class: "stack" }, el("div", { class: "card attack" }, el("span", { class: "card-name" }, attack.name || (attack.card === "attack" ? t("cr.attack_card") : attack.card)), el("b", { class: "big" }, attack.value))),
       fields(described(attack, [
         { key: "value", label: t("cr.value") },
         { key: "bypass", at: "bypasses_gate", kind: "yes-no", label: t("cr.bypass") },
@@ -41,8 +50,8 @@ export function show(form) {
 function stack(form, cards, name) {
   const drawn = cards.map((card, place) => {
     const key = `${name}/${place}`;
-    return el("button", { type: "button", class: `card ${card.purple ? "purple" : ""} ${open === key ? "open" : ""}`, "data-key": key, "aria-expanded": String(open === key), "aria-label": t("cr.card", { name: card.name || card.card || t("cr.unnamed"), gate: card.gate_defense, castle: card.castle_defense }), onclick: () => { open = open === key ? "" : key; form.refresh(); } },
-      el("span", { class: "card-name" }, card.name || card.card),
+    return el("button", { type: "button", class: `card ${card.purple ? "purple" : ""} ${open === key ? "open" : ""}`, "data-key": key, "aria-expanded": String(open === key), "aria-label": t("cr.card", { name: nameOf(card) || t("cr.unnamed"), gate: card.gate_defense, castle: card.castle_defense }), onclick: () => { open = open === key ? "" : key; form.refresh(); } },
+      el("span", { class: "card-name" }, nameOf(card)),
       el("span", { class: "card-values" }, el("b", { class: name === "gate" ? "counts" : "" }, gateMark(), card.gate_defense), el("b", { class: name === "castle" ? "counts" : "" }, towerMark(), card.castle_defense)));
   });
   const [, place] = open.startsWith(`${name}/`) ? open.split("/") : ["", ""];
@@ -51,7 +60,7 @@ function stack(form, cards, name) {
     el("div", { class: "stack" }, drawn, cards.length === 0 && el("span", { class: "hint" }, t("cr.empty"))),
     card && editor(form, cards, Number(place), name),
     button({ key: `${name}/add`, text: t("cr.add"), do: () => {
-      cards.push({ card: `card-${cards.length + 1}`, gate_defense: 3, castle_defense: 3, purple: false, effect: { effect: "none" } });
+      cards.push({ card: "3/3", gate_defense: 3, castle_defense: 3, purple: false, effect: { effect: "none" } });
       open = `${name}/${cards.length - 1}`;
       form.changed();
     } }),
@@ -75,22 +84,28 @@ function editor(form, cards, place, name) {
  */
 export function cardFields(card, changed, hasPairs = true) {
   const { effect } = card;
+  let before = byValues(card);
+  const took = () => {
+    if (!card.name && card.card === before) card.card = byValues(card);
+    before = byValues(card);
+    changed();
+  };
   const become = (/** @type {string} */ kind) => ({ effect: kind, ...(kind === "change-remaining-attack" ? { amount: 1 } : {}), ...(kind === "destroy-top-of" ? { structure: "castle" } : {}) });
   return [
-    described(card, [{ key: "card/name", kind: "text", label: t("cr.name"), value: card.name ?? card.card, put: (value) => void Object.assign(card, named(value, card.card)) }], changed),
+    described(card, [{ key: "card/name", kind: "text", label: t("cr.name"), value: card.name ?? card.card, put: (value) => void Object.assign(card, named(value, byValues(card))) }], took),
     hasPairs && pairButtons("card/pair", card, (gate, castle) => {
       Object.assign(card, { gate_defense: gate, castle_defense: castle });
-      changed();
+      took();
     }),
     described(card, [
       { key: "card/gate", at: "gate_defense", label: t("cr.at_gate") },
       { key: "card/castle", at: "castle_defense", label: t("cr.in_castle") },
       { key: "card/purple", kind: "yes-no", label: t("cr.purple"), then: (on) => { if (!on) card.effect = { effect: "none" }; } },
       card.purple && { key: "card/effect", kind: "choice", label: t("cr.effect"), value: effect.effect, put: (kind) => (card.effect = become(kind)), options: EFFECTS.map((value) => ({ value, text: word("effect", value) })) },
-    ], changed),
+    ], took),
     described(effect, [
       effect?.effect === "change-remaining-attack" && { key: "card/amount", label: t("cr.amount"), min: -20, max: 20 },
       effect?.effect === "destroy-top-of" && { key: "card/structure", kind: "choice", label: t("cr.structure"), options: ["gate", "castle"].map((value) => ({ value, text: t(`cr.${value}`) })) },
-    ], changed),
+    ], took),
   ];
 }

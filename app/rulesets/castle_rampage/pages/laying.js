@@ -4,6 +4,7 @@
 import { button } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { pairButtons } from "./card-pairs.js";
+import { laidBefore } from "./laid-before.js";
 import { typedPairs } from "./typed-pairs.js";
 import { named } from "./latin.js";
 import { t } from "../../../web/assets/text.js";
@@ -21,27 +22,30 @@ export const roomIn = (board, seat) => Object.fromEntries(["gate", "castle"].map
 /**
  * Cards to tap and those that were tapped; `draft.structure` goes on to the next one that has room.
  * @param {{structure: string, laid: Laid[], pairs?: {typed: string, wrong: string[]}}} draft @param {Record<string, number>} room
- * @param {{again: () => void, send: () => void}} of
+ * @param {{again: () => void, send: () => void, who: import("./laid-before.js").Who}} of
  */
-export function tappedCards(draft, room, { again, send }) {
+export function tappedCards(draft, room, { again, send, who }) {
   const count = draft.laid.length;
   const left = (/** @type {string} */ name) =>
     room[name] - draft.laid.filter(({ structure }) => structure === name).length;
-  const put = (/** @type {number} */ gate, /** @type {number} */ castle, /** @type {string} */ typed = "") => {
+  const put = (/** @type {any} */ card) => {
     const { structure } = draft;
-    draft.laid.push({ structure, card: { ...named(typed, `${gate}/${castle}`), gate_defense: gate, castle_defense: castle } });
+    draft.laid.push({ structure, card });
     if (left(structure) <= 0) draft.structure = Object.keys(room).find((name) => left(name) > 0) || structure;
   };
-  const take = (/** @type {number} */ gate, /** @type {number} */ castle) => { put(gate, castle); again(); };
+  const of = (/** @type {number} */ gate, /** @type {number} */ castle, /** @type {string} */ typed = "") =>
+    ({ ...named(typed, `${gate}/${castle}`), gate_defense: gate, castle_defense: castle });
+  const take = (/** @type {any} */ card) => { put(card); again(); };
   draft.pairs ??= { typed: "", wrong: [] };
   const all = Object.keys(room).reduce((sum, name) => sum + Math.max(0, left(name)), 0);
   const typed = typedPairs("lay", draft.pairs, { again, ...(Object.keys(room).length ? { room: all } : {}), take: (pairs) => {
-    for (const { name, gate, castle } of pairs) put(gate, castle, name || "");
+    for (const { name, gate, castle } of pairs) put(of(gate, castle, name || ""));
     again();
   } });
   const back = (/** @type {number} */ n) => { draft.laid.splice(n, 1); again(); };
   return [
-    el("p", { class: "hint" }, t("cr.tap_cards")), pairButtons("lay", null, take), typed,
+    el("p", { class: "hint" }, t("cr.tap_cards")), pairButtons("lay", null, (gate, castle) => take(of(gate, castle))),
+    laidBefore(who, null, { take, again }), typed,
     count > 0 && el("div", { class: "upgrades" }, draft.laid.map(({ structure, card }, n) => {
       const text = `${t(`cr.${structure}`)} ${card.name || card.card}`;
       const name = t("cr.take_back", { card: text });

@@ -4,6 +4,7 @@
 import { button, fold, line, segments, stepper, toggle } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { cardFields } from "./form.js";
+import { laidBefore, rememberLaid } from "./laid-before.js";
 import { latin, named } from "./latin.js";
 import { keptCard, sealed } from "../../../web/assets/seals.js";
 import { t } from "../../../web/assets/text.js";
@@ -19,9 +20,9 @@ const empty = () => ({
 });
 
 /**
- * @typedef {{draft: ReturnType<typeof empty>, of: (kind: string) => any[], session: string,
- *   send: (choice: any, more?: {again: boolean}) => Promise<void>, room: () => Promise<Record<string, number>>}} Form
- *   `room`: how many cards still fit into each structure
+ * @typedef {{draft: ReturnType<typeof empty>, of: (kind: string) => any[], who: import("./laid-before.js").Who,
+ *   send: (choice: any, more?: {again: boolean, laid?: any[]}) => Promise<void>, room: () => Promise<Record<string, number>>}} Form
+ *   `laid`: the cards that are laid by it; `room`: how many cards still fit into each structure
  */
 
 /**
@@ -33,9 +34,14 @@ export function compose(question, seat) {
   if (question.question !== "act" || isWhole(question)) return null;
   const key = `${seat.session}/${question.seat}`;
   const of = (/** @type {string} */ name) => question.choices.filter((/** @type {any} */ each) => each.choice.kind === name);
-  const send = async (/** @type {any} */ choice, /** @type {any} */ more) => { if (await seat.answer(choice, more)) done(key); };
+  const who = { session: seat.session, seat: question.seat };
+  const send = async (/** @type {any} */ choice, /** @type {any} */ more) => {
+    if (!await seat.answer(choice, more)) return;
+    if (more?.laid) rememberLaid(who, more.laid);
+    done(key);
+  };
   const room = async () => roomIn(await seat.state(), question.seat);
-  return place(key, question.choices, empty, (draft) => moves({ draft, of, send, session: seat.session, room }));
+  return place(key, question.choices, empty, (draft) => moves({ draft, of, send, who, room }));
 }
 
 /** Whether the service has dealt the cards: then every move is listed. @param {any} question */
@@ -68,8 +74,8 @@ function whole({ card = null, gate_defense, castle_defense, purple = false, effe
 }
 
 /** A card as it is sent: face down for the service too, where it is sealed. @param {Form} form @param {any} card */
-async function asSent({ of, session }, card) {
-  return of("lay")[0].choice.seal ? { seal: await sealed(session, whole(card)) } : { card };
+async function asSent({ of, who }, card) {
+  return of("lay")[0].choice.seal ? { seal: await sealed(who.session, whole(card)) } : { card };
 }
 
 /** All cards before the first turn, each with one tap. @param {Form} form */
@@ -80,13 +86,13 @@ function layAll(form) {
   const order = async () => {
     const cards = [];
     for (const { structure, card } of draft.laid) cards.push({ structure, ...await asSent(form, card) });
-    await send({ kind: "lay", cards }, { again: true });
+    await send({ kind: "lay", cards }, { again: true, laid: draft.laid.map(({ card }) => card) });
   };
   const structures = [...new Set(of("lay").map((each) => each.choice.structure))];
   if (!structures.includes(draft.structure)) draft.structure = structures[0];
   return part((again) => {
     if (!Object.keys(room).length) void form.room().then((found) => { room = found; again(); }, () => null);
-    return [where(draft, structures, again), tappedCards(draft, room, { again, send: () => void order() })];
+    return [where(draft, structures, again), tappedCards(draft, room, { again, who: form.who, send: () => void order() })];
   });
 }
 
@@ -102,16 +108,19 @@ const where = (draft, structures, again) => segments({
  * @param {Form} form @param {boolean} [isFirst] above stand cards to tap
  */
 function lay(form, isFirst = false) {
-  const { draft, of, send } = form;
+  const { draft, of, send, who } = form;
   const structures = [...new Set(of("lay").map((each) => each.choice.structure))];
   if (!structures.includes(draft.structure)) draft.structure = structures[0];
   const isSealed = Boolean(of("lay")[0].choice.seal);
   const order = async () => {
     const card = { ...draft.card, card: draft.card.card || `${draft.card.gate_defense}/${draft.card.castle_defense}` };
-    await send({ kind: "lay", structure: draft.structure, ...await asSent(form, card) }, { again: true });
+    await send({ kind: "lay", structure: draft.structure, ...await asSent(form, card) }, { again: true, laid: [card] });
   };
   return [
-    part((again) => [!isFirst && where(draft, structures, again), cardFields(draft.card, again, !isFirst)]),
+    part((again) => {
+      const take = (/** @type {any} */ card) => { Object.assign(draft.card, card); again(); };
+      return [!isFirst && [where(draft, structures, again), laidBefore(who, draft.card, { take, again })], cardFields(draft.card, again, !isFirst)];
+    }),
     el("p", { class: "hint" }, t(isSealed ? "cr.sealed_hint" : "cr.laid_hint")),
     button({ key: "lay", kind: isFirst ? "secondary" : "primary", text: t("cr.lay"), do: () => void order() }),
   ];

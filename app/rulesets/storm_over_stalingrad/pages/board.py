@@ -1,5 +1,6 @@
 """The areas of Storm Over Stalingrad as a map, with who controls them, their units, and what lies beside what."""
 
+from collections.abc import Iterator
 from itertools import combinations
 from math import ceil
 
@@ -14,6 +15,10 @@ COUNTER = 64
 GAP = 6
 LETTER = 18
 """How wide a letter of a name is on a phone."""
+LETTERS = 7
+"""How many letters of a name have room on a counter."""
+LONG_NUMBER = 4
+"""A number with so many digits leaves no room for the name before it."""
 TRAITS = tuple[Trait, ...]
 """What a card does."""
 
@@ -27,6 +32,7 @@ def drawn(view: View) -> Json:
     objectives = (board["objectives"] or {}).get("areas", [])
     return {
         "turn": board["turn"],
+        "labels": labels_of([unit["name"] or unit["id"] for unit in units_of(board)]),
         "acting": board["acting"],
         "sides": board["sides"],
         "objectives": board["objectives"],
@@ -46,6 +52,7 @@ def drawn(view: View) -> Json:
                 **area,
                 **shape(area, cells[area["id"]]),
                 "is_objective": area["id"] in objectives,
+                "marks": marks(area, is_objective=area["id"] in objectives),
                 "beside": neighbours(area["id"], beside),
             }
             for area in areas
@@ -77,6 +84,46 @@ def hand(view: View, cards: Json) -> Json:
 def shown(view: View, card: Json) -> Json:
     """A card with its name, when it is played and what it does."""
     return {"name": card["name"] or card["id"], "traits": view.dump(TRAITS, traits_of(view.load(TacticalCard, card)))}
+
+
+def units_of(board: Json) -> list[Json]:
+    """All units of a game: on the map, lost and still to come, so that a counter has the same name all along."""
+    there = [unit for area in board["areas"] for unit in area["units"]]
+    return [*there, *board["losses"], *(arrival["unit"] for arrival in board["arrivals"])]
+
+
+def labels_of(names: list[str]) -> dict[str, str]:
+    """What stands on the counters of units, by name: each name as far as there is room, and no two alike."""
+    labels: dict[str, str] = {}
+    for name in sorted(dict.fromkeys(names)):
+        all_ways = list(shortened(name))
+        labels[name] = next((way for way in all_ways if way not in labels.values()), all_ways[0])
+    return labels
+
+
+def shortened(name: str) -> Iterator[str]:
+    """A name for a counter, the best one first: as it is, its beginning, its initials, its first letter and its end.
+
+    The number at its end stays, since it tells units of a kind apart.
+    """
+    if len(name) <= LETTERS:
+        yield name
+    stem = name.rstrip("0123456789")
+    number = f" {name[len(stem) :]}" if 0 < len(name) - len(stem) < LONG_NUMBER else ""
+    stem = stem.strip(" -–.") or name
+    room = LETTERS - len(number)
+    yield f"{stem[: room - 1].rstrip()}.{number}"
+    words = stem.split()
+    if len(words) > 1:
+        yield f"{''.join(word[0] for word in words)[:room]}{number}"
+    for end in range(len(stem), 1, -1):
+        yield f"{stem[0]}{stem[max(1, end - room + 1) : end]}{number}"
+
+
+def marks(area: Json, *, is_objective: bool) -> list[str]:
+    """What the map shows of an area by signs: that it counts, a ferry, and whose fire markers lie there."""
+    named = [("objective", is_objective), ("ferry", area["ferry"])]
+    return [name for name, is_there in named if is_there] + [f"fire_{side}" for side in area["fire_markers"]]
 
 
 def pairs_of(areas: list[Json]) -> tuple[tuple[str, str], ...]:

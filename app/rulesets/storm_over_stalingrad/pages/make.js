@@ -2,6 +2,7 @@
 // A game of Storm Over Stalingrad of one's own: a map that is drawn, its units, and what comes later.
 
 import { mapDrawing } from "./map-drawing.js";
+import { areasTable } from "./map-areas.js";
 import { kindsTable, mapTables } from "./map-tables.js";
 import { emptyMap, isEmpty, read, sent } from "./map.js";
 import { held, historyOf } from "../../../web/assets/make/undo.js";
@@ -14,5 +15,5 @@ const undoing = historyOf();
 export function draw(page) {
   const form = held(page);
   const tools = undoing(form, "undo");
-  return [mapDrawing(form, tools), kindsTable(form), mapTables(form)];
+  return [mapDrawing(form, tools), areasTable(form), kindsTable(form), mapTables(form)];
 }

@@ -5,7 +5,7 @@ import { button, fold, segments, select, stepper, toggle } from "../../../web/as
 import { el } from "../../../web/assets/dom.js";
 import { t, word } from "../../../web/assets/text.js";
 import { typed } from "../../../web/assets/make/cells.js";
-import { areBeside, called, forgetUnits, joinOrPart, makeObjective, putUnit, removeArea, SIDES } from "./map.js";
+import { areBeside, called, forgetUnits, freeLetter, joinOrPart, makeObjective, putUnit, removeArea, SIDES } from "./map.js";
 import { name } from "../../../web/assets/make/reading.js";
 
 /** @typedef {import("./map.js").Form} Form */
@@ -28,7 +28,7 @@ function values(form, area) {
   return el("div", { class: "fields" },
     typed({
       key: `${key}/name`, label: t("ss.name"), value: area.name || "", read: name, changed, isOffer: true,
-      set: (value) => { area.name = value; },
+      set: (value) => { area.name = value ?? freeLetter(setup.areas); },
     }),
     stepper({
       key: `${key}/terrain`, label: t("ss.terrain"), value: area.terrain_defense, set: set("terrain_defense"),

@@ -9,14 +9,13 @@ import { canvas, Scale } from "../../../web/assets/make/canvas.js";
 import { part } from "../../../web/assets/make/common.js";
 import { areaFields, kindCalled } from "./map-area.js";
 import { areaThings, reach, traced, ways } from "./map-things.js";
-import { addArea, called, joinOrPart, putUnit, removeArea, WIDTH } from "./map.js";
+import { addArea, called, freeLetter, joinOrPart, MOST_AREAS, putUnit, removeArea, WIDTH } from "./map.js";
 import { photo, photoField } from "./photo.js";
 import { asLength } from "../../../web/assets/make/reading.js";
 
 /** @typedef {import("./map.js").Form} Form @typedef {{x: number, y: number}} Point */
 
 const TOOLS = ["choose", "draw", "beside", "units"];
-const MOST_AREAS = 32;
 const LEAST_CORNERS = 3;
 const STEP = 100;
 
@@ -52,7 +51,7 @@ function close(form) {
   const { setup } = form;
   const corners = setup.drawing.trace;
   setup.drawing.trace = [];
-  hand.chosen = addArea(setup, corners, t("map.area_n", { n: setup.areas.length + 1 }));
+  hand.chosen = addArea(setup, corners, freeLetter(setup.areas));
   tell(t("map.closed"));
   form.changed();
 }

@@ -17,13 +17,13 @@ import { sheet } from "../../../web/assets/make/spreadsheet.js";
  * A column with one of a few.
  * @param {string} id @param {string} title @param {{value: any, text: string}[]} options @returns {Column}
  */
-const chosen = (id, title, options) => ({
+export const chosen = (id, title, options) => ({
   id, name: title, kind: "pick", options, show: (row) => options.find(({ value }) => value === row[id])?.text ?? "",
   set: (row, value) => { row[id] = value; },
 });
 
 /** @param {string} id @param {string} title @returns {Column} */
-const named = (id, title) => ({
+export const named = (id, title) => ({
   id, name: title, show: (row) => row[id] || "", read: name, set: (row, value) => { row[id] = value; },
 });
 
@@ -32,22 +32,24 @@ const named = (id, title) => ({
  * @param {string} id @param {string} title @param {string} [full] @param {any} [on] @param {any} [off]
  * @returns {Column}
  */
-const ticked = (id, title, full, on = true, off = false) => ({
+export const ticked = (id, title, full, on = true, off = false) => ({
   id, name: title, full, show: () => "", isOn: (row) => row[id] === on,
   set: (row, value) => { row[id] = value ? on : off; },
 });
 
-const sides = () => SIDES.map((value) => ({ value, text: word("side", value) }));
+export const sides = () => SIDES.map((value) => ({ value, text: word("side", value) }));
 
 /**
  * @typedef {{key: string, title: string, columns: Column[], rows: any[], called: (row: any, n: number) => string,
- *   begin: () => any, copied: (row: any) => any, put: (rows: any[]) => void, least?: number}} Rows
- *   `put`: takes the rows over, and gives ids to those that have none of their own
+ *   begin: () => any, copied: (row: any) => any, put: (rows: any[]) => void, least?: number, most?: number,
+ *   isPasted?: boolean}} Rows
+ *   `put`: takes the rows over, and gives ids to those that have none of their own; `isPasted`: whether a spreadsheet
+ *   may bring them
  */
 
 /** A table with a row more or less, and its spreadsheet. @param {Form} form @param {Rows} of */
-function tableOf(form, of) {
-  const { key, title: caption, columns, rows, called, begin, put, least = 0 } = of;
+export function tableOf(form, of) {
+  const { key, title: caption, columns, rows, called, begin, put, least = 0, most = Infinity, isPasted = true } = of;
   const changed = (/** @type {any[]} */ next) => { put(next); form.changed(); };
   const copy = (/** @type {number} */ n) =>
     changed([...rows.slice(0, n + 1), of.copied(rows[n]), ...rows.slice(n + 1)]);
@@ -55,10 +57,11 @@ function tableOf(form, of) {
   const add = { key: `${key}/add`, text: t("map.add_row"), do: () => changed([...rows, begin()]) };
   return [
     rows.length > 0 && table({
-      key, caption, columns, rows, called, changed: () => changed(rows), copy,
+      key, caption, columns, rows, called, changed: () => changed(rows), copy: rows.length < most ? copy : undefined,
       remove: rows.length > least ? remove : undefined,
     }),
-    el("div", { class: "row" }, button(add)), sheet({ key: `${key}/sheet`, columns, rows, begin, put, form }),
+    rows.length < most && el("div", { class: "row" }, button(add)),
+    isPasted && sheet({ key: `${key}/sheet`, columns, rows, begin, put, form }),
   ];
 }
 
@@ -99,17 +102,19 @@ const rowCalled = (row, n) => row.name || t("map.row_n", { n: n + 1 });
 
 const turn = () => numbers("turn", t("map.turn"), t("map.turn"), 1, 100);
 
-/** A column of further areas, by name, with commas between them. @param {any[]} areas @returns {Column} */
-const furtherAreas = (areas) => ({
-  id: "or_areas", name: t("map.or_areas_short"), full: t("map.or_areas"),
-  show: (row) => areas.filter(({ id }) => row.or_areas?.includes(id)).map(called).join(", "),
+/**
+ * A column of areas, by name, with commas between them.
+ * @param {string} id @param {string} title @param {string} full @param {any[]} areas @returns {Column}
+ */
+export const areasNamed = (id, title, full, areas) => ({
+  id, name: title, full, show: (row) => areas.filter((area) => row[id]?.includes(area.id)).map(called).join(", "),
   read: (text) => {
     const parts = text.split(",").map((each) => each.trim()).filter(Boolean);
     const found = parts.map((part) => areas.find((area) => called(area) === part || area.id === part)?.id);
     const wrong = parts.find((_, n) => !found[n]);
     return wrong === undefined ? { value: found } : { fault: t("map.no_such_area", { typed: wrong }) };
   },
-  set: (row, value) => { row.or_areas = value; },
+  set: (row, value) => { row[id] = value; },
 });
 
 /** Units that come later. @param {Form} form */
@@ -133,7 +138,7 @@ function arrivals(form) {
   return fold("map/arrivals", title, areas.length > 0 && tableOf(form, {
     key: "arrivals", title, rows, put, called: rowCalled, copied: ({ unit, ...row }) => row,
     columns: [turn(), chosen("area", t("board.area"), places), chosen("kind", t("map.kind"), known),
-      furtherAreas(areas)],
+      areasNamed("or_areas", t("map.or_areas_short"), t("map.or_areas"), areas)],
     begin: () => ({ turn: 2, area: areas[0].id, kind: kinds[0].key }),
   }), form.faults("/arrivals"));
 }

@@ -21,6 +21,7 @@ export const SIDES = ["soviet", "german"];
 export const [WIDTH, HEIGHT] = [10000, 7000];
 /** What kinds and units have in common. */
 const VALUES = ["side", "firepower", "defense_fresh", "defense_spent", "division", "independent", "movement"];
+export const MOST_AREAS = 32;
 /** More than the service takes, and few enough to be drawn. */
 const MOST = 500;
 const LONGEST_STEM = 50;
@@ -45,6 +46,12 @@ export const emptyMap = () => ({
 /** All units of a map, those to come too. @param {any} setup @returns {any[]} */
 export const unitsOf = ({ areas, arrivals }) =>
   [...areas.flatMap((/** @type {any} */ area) => area.units), ...arrivals.map((/** @type {any} */ each) => each.unit)];
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** A letter for an area that nobody has named: texts say “area B”. @param {any[]} areas @returns {string} */
+export const freeLetter = (areas) => [...LETTERS, ...LETTERS.map((letter) => letter + letter)]
+  .find((letter) => !areas.some(({ name }) => name === letter)) || "?";
 
 /** What an area is called. @param {any} area */
 export const called = (area) => area.name || area.id;
