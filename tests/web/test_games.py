@@ -79,13 +79,19 @@ def test_a_group_is_tapped_walks_over_the_field_and_is_seen_again_in_the_replay(
 
 
 def test_groups_are_placed_where_the_field_is_tapped_or_where_a_choice_says(visitor):
-    page = open_game(visitor(), "open-forces", "sample-to-place")
+    one = visitor()
+    one.expects("409")
+    page = open_game(one, "open-forces", "sample-to-place")
     uncover(page)
     assert page.locator(".battle .unit").count() == 0
+    assert page.locator(".battle .zone").count() == 2
     page.click("text=Place group Red tank")
     page.wait_for_selector(".walk")
     tap_field(page, 0.1, 0.2)
     page.wait_for_selector(".ghosts circle", state="attached")
+    page.click("[data-key=walk]")
+    page.wait_for_selector("text=outside of where its group may be placed")
+    tap_field(page, 0.1, 0.9)
     page.click("[data-key=walk]")
     page.wait_for_selector('.battle [data-item="a-tank"] .unit')
     page.click(".cover button")

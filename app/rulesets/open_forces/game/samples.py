@@ -88,8 +88,8 @@ OBSTACLES = (
 )
 
 
-BATTLEFIELD = OpenForcesRectangle(OpenForcesPoint(0, 0), 9000, 6000)
-ZONES = tuple(OpenForcesRectangle(OpenForcesPoint(0, y), 9000, 1200) for y in (0, 4800))
+BATTLEFIELD = OpenForcesRectangle(OpenForcesPoint(-3000, -3500), 12000, 12000)
+ZONES = tuple(OpenForcesRectangle(OpenForcesPoint(-3000, y), 12000, 2000) for y in (-3500, 6500))
 
 
 def sample(*, positions: bool) -> OpenForcesSetup:
