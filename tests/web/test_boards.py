@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from app.drawing.cells import HEIGHT, WIDTH, cells_of
+from app.drawing.labels import LETTER, apart
 from app.drawing.layout import places_of
 from app.rulesets.storm_over_stalingrad.pages.board import labels_of, places_on_map
 from app.services.rulebooks.installed import find_rulebooks
@@ -274,3 +275,26 @@ def test_areas_without_neighbours_have_cells_too():
 def area(outline):
     sides = zip(outline, (*outline[1:], outline[0]), strict=True)
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in sides)) / 2
+
+
+def test_names_that_would_stand_on_each_other_stand_below():
+    assert apart([("Red", 100, 50), ("Blue", 100, 50), ("Green", 110, 75), ("Far away", 900, 50)]) == [50, 80, 110, 50]
+    row = [("Infantry", 40 * n, 500) for n in range(12)]
+    lines = apart(row)
+    for n, (one, line) in enumerate(zip(row, lines, strict=True)):
+        for other, its in zip(row[:n], lines[:n], strict=True):
+            assert abs(line - its) >= 30 or abs(one[1] - other[1]) >= len("Infantry") * LETTER
+
+
+async def test_no_name_of_a_battlefield_stands_on_another(sqlite_api):
+    session = await opened(sqlite_api, "open-forces", "sample-with-positions")
+    page = (await sqlite_api.get(f"/pages/boards/{session['id']}")).text
+    shown = re.findall(r'<text x="([\d.]+)" y="([\d.]+)">([^<]+)</text></g>', page)
+    assert len(shown) >= 10
+    for n, (x, y, name) in enumerate(shown):
+        for other_x, other_y, other in shown[:n]:
+            width = (len(name) + len(other)) * LETTER / 2
+            assert abs(float(y) - float(other_y)) >= 28 or abs(float(x) - float(other_x)) >= width - LETTER, (
+                name,
+                other,
+            )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from app.drawing.labels import apart
 from app.drawing.view import Json, View
 from app.rulesets.open_forces.game.battlefield import distance_between, place_of, seen_by_all
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
@@ -121,6 +122,12 @@ def field(view: View, state: OpenForcesState, held: OpenForcesGroup | None, aims
     """The battlefield as shapes of a picture."""
     scale, edge = scale_of(state), state.battlefield
     groups = [shape_of_group(view, state, group, scale) for group in state.groups]
+    obstacles = [shape_of_obstacle(thing, scale) for thing in state.obstacles]
+    labelled = [(thing, "label", thing["called"] or "") for thing in obstacles]
+    labelled += [(group, "name", f"{group['called']} {group['mode']}") for group in groups]
+    lines = apart((name, *thing[label]) for thing, label, name in labelled)
+    for (thing, label, _), line in zip(labelled, lines, strict=True):
+        thing[label] = (thing[label][0], line)
     middles = {group["id"]: group["middle"] for group in groups}
     return {
         "width": WIDTH,
@@ -133,7 +140,7 @@ def field(view: View, state: OpenForcesState, held: OpenForcesGroup | None, aims
             for seat, zone in enumerate(state.zones if state.to_place else (), 1)
             if zone is not None
         ],
-        "obstacles": [shape_of_obstacle(thing, scale) for thing in state.obstacles],
+        "obstacles": obstacles,
         "groups": groups,
         "reach": reach_of(state, held, scale) if held else None,
         "aims": [{**aim, "from": middles[held.id], "to": middles[aim["target"]]} for aim in aims if held is not None],
@@ -179,13 +186,15 @@ def grid(scale: Scale) -> Json:
 def shape_of_obstacle(thing: OpenForcesObstacle, scale: Scale) -> Json:
     """An obstacle: a disc, a wall or an area."""
     places = [scale.at(at) for at in (thing.at, *thing.corners)]
+    x, y = scale.at(middle_of((thing.at, *thing.corners)))
+    radius = scale.length(thing.radius)
     return {
         "called": thing.name or thing.kind,
         "places": places,
-        "radius": scale.length(thing.radius),
+        "radius": radius,
         "blocks_sight": thing.blocks_sight,
         "def": thing.def_,
-        "label": scale.at(middle_of((thing.at, *thing.corners))),
+        "label": (x, y + (7 if thing.blocks_sight else radius + 20)),
     }
 
 

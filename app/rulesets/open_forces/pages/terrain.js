@@ -22,6 +22,9 @@ export const thingCalled = (thing, all) => thing.name || thing.kind || t("of.obs
 /** A place as one says it. @param {Point} place */
 const told = ({ x, y }) => t("field.place", { x: asLength(x), y: asLength(y) });
 
+/** What stands on an obstacle. @param {any} thing */
+const wordsOf = (thing) => `${thing.name || thing.kind || ""} ${thing.def ? `+${thing.def}` : ""}`.trim();
+
 /** @param {Scale} scale @param {any} thing */
 function drawnObstacle(scale, thing) {
   const places = cornersOf(thing);
@@ -32,8 +35,7 @@ function drawnObstacle(scale, thing) {
   const shape = places.length > 2 ? svg("polygon", { points, "stroke-width": Math.max(r * 2, 2) })
     : places.length > 1 ? svg("line", { class: "wall", x1, y1, x2, y2, "stroke-width": Math.max(r * 2, 4) })
       : svg("circle", { cx: x1, cy: y1, r });
-  const words = `${thing.name || thing.kind || ""} ${thing.def ? `+${thing.def}` : ""}`.trim();
-  return [shape, svg("text", { x, y: y + 7 }, words)];
+  return [shape, svg("text", { x, y: y + 7 }, wordsOf(thing))];
 }
 
 /** @param {Form} form @param {Scale} scale @param {any} thing @returns {Thing} */
@@ -72,7 +74,8 @@ function zoneOf({ setup }, scale, zone, n) {
   const draw = () => {
     const [x, y] = scale.at({ x: zone.x, y: zone.y + zone.h });
     const [width, height] = [scale.length(zone.w), scale.length(zone.h)];
-    const label = svg("text", { x: x + width / 2, y: y + height - 8 }, t("army.army", { n: n + 1 }));
+    const text = t("army.army", { n: n + 1 });
+    const label = svg("text", { x: x + width - (text.length * LETTER) / 2, y: y + 24 }, text); // groups fill the rest
     return [svg("rect", { x, y, width, height }), label];
   };
   const grown = (/** @type {number} */ side, /** @type {number} */ by) => Math.max(LEAST, side + by);
@@ -85,20 +88,38 @@ function zoneOf({ setup }, scale, zone, n) {
   };
 }
 
+/** @typedef {{text: string, x: number, y: number}} Label */
+/** How wide a letter is, and how high a line, on a phone. */
+const [LETTER, LINE] = [15, 28];
+
+/** How much lower a name stands so that it is on no other; it is added to them. @param {Label} label @param {Label[]} labels */
+function below({ text, x, y }, labels) {
+  const meets = (/** @type {Label} */ other) => Math.abs(x - other.x) < (text.length + other.text.length) * LETTER / 2;
+  let lower = 0;
+  while (labels.some((other) => meets(other) && Math.abs(y + lower - other.y) < LINE)) lower += LINE;
+  labels.push({ text, x, y: y + lower });
+  return lower;
+}
+
 /**
  * A group where it stands.
  * @param {Form} form @param {Scale} scale @param {any} group @param {Point[]} stands @param {number} seat
+ * @param {Label[]} labels the names that stand there already
  * @returns {Thing}
  */
-function groupThing({ setup }, scale, group, stands, seat) {
+function groupThing({ setup }, scale, group, stands, seat, labels) {
   let places = stands;
   const r = Math.max(scale.length(baseOf(setup, group)), 5);
-  const draw = () => {
+  const labelAt = () => {
     const { left, right, bottom } = boxOf(places);
     const [x, y] = scale.at({ x: (left + right) / 2, y: bottom });
+    return { text: groupCalled(group), x, y: y + r + 22 };
+  };
+  const lower = below(labelAt(), labels);
+  const draw = () => {
+    const { text, x, y } = labelAt();
     const dots = places.map((place) => scale.at(place));
-    return [...dots.map(([cx, cy]) => svg("circle", { class: "unit", cx, cy, r })),
-      svg("text", { x, y: y + r + 22 }, groupCalled(group))];
+    return [...dots.map(([cx, cy]) => svg("circle", { class: "unit", cx, cy, r })), svg("text", { x, y: y + lower }, text)];
   };
   const hold = () => (/** @type {Point} */ by) => {
     places = moved(stands, wayOf(by, stands, setup.drawing));
@@ -110,20 +131,25 @@ function groupThing({ setup }, scale, group, stands, seat) {
 
 /**
  * The groups of an army.
- * @param {Form} form @param {Scale} scale @param {number} n the place of the army @returns {Thing[]}
+ * @param {Form} form @param {Scale} scale @param {number} n the place of the army @param {Label[]} labels @returns {Thing[]}
  */
-function groupsOf(form, scale, n) {
+function groupsOf(form, scale, n, labels) {
   const stands = standsOf(form.setup, n);
   const standing = form.setup.armies[n].groups.filter((/** @type {any} */ { id }) => stands.get(id)?.length);
-  return standing.map((/** @type {any} */ group) => groupThing(form, scale, group, stands.get(group.id) || [], n + 1));
+  return standing.map((/** @type {any} */ group) => groupThing(form, scale, group, stands.get(group.id) || [], n + 1, labels));
 }
 
 /** All that stands on the battlefield. @param {Form} form @param {Scale} scale @returns {Thing[]} */
 export function thingsOf(form, scale) {
   const { armies, drawing, obstacles, placement } = form.setup;
+  /** @type {Label[]} */
+  const labels = obstacles.map((/** @type {any} */ thing) => {
+    const [x, y] = scale.at(middleOf(cornersOf(thing)));
+    return { text: wordsOf(thing), x, y: y + 7 };
+  });
   return [
     ...drawing.zones.map((/** @type {any} */ zone, /** @type {number} */ n) => zoneOf(form, scale, zone, n)),
     ...obstacles.map((/** @type {any} */ thing) => obstacle(form, scale, thing)),
-    ...(placement === "setup" ? [...armies.keys()].flatMap((n) => groupsOf(form, scale, n)) : []),
+    ...(placement === "setup" ? [...armies.keys()].flatMap((n) => groupsOf(form, scale, n, labels)) : []),
   ];
 }
