@@ -1,16 +1,20 @@
 """The board of a setup before anybody plays it, as the page shows it on which it is made."""
 
+from types import SimpleNamespace
+from typing import Annotated, Any
+
+from annotated_types import MaxLen
 from fastapi import APIRouter, Request, Response
 from pydantic import ValidationError
 
 from app.api.context import Context
 from app.api.reading.strict import LARGE, Body, strict
+from app.api.routes.brought import setup_sent, stored_setup
 from app.api.routes.routing import Routes
-from app.api.schemas.bodies import AnyObject
-from app.domain.errors import IllegalOption, IllegalSituation
+from app.api.schemas.bodies import AnyObject, SeatKey
+from app.domain.errors import IllegalOption
 from app.errors import Problem
 from app.services.documents.setup import first_board
-from app.services.illegal import illegal_situation
 from app.services.play.scripts import board_of
 from app.web.pages import Pages
 
@@ -22,6 +26,8 @@ class SetupRequest(Body):
     """The setup."""
     options: AnyObject = {}
     """The options."""
+    bring: Annotated[dict[SeatKey, Any], MaxLen(8)] = {}
+    """What the list of each seat has to keep to that brings one; its place in the setup is left out."""
 
 
 def setup_routes(pages: Pages, context: Context) -> APIRouter:
@@ -48,12 +54,12 @@ def drawn_setup(pages: Pages, request: Request, slug: str, sent: SetupRequest) -
         raise Problem("not-found")
     board, shapes = board_of(book)
     try:
-        setup, options = shapes.setup.read(sent.setup), shapes.options.read(sent.options)
-        seats = tuple(range(1, (board.seats(setup) if board.seats else 2) + 1))
-        board.prepare(setup, options, seats)
+        shape = shapes.bringing.setup if sent.bring and shapes.bringing else shapes.setup
+        setup, options = shape.read(sent.setup), shapes.options.read(sent.options)
+        opened = setup_sent(book, SimpleNamespace(setup=setup, bring=sent.bring, seats=()))
+        seats = tuple(range(1, (board.seats(opened.whole) if board.seats else 2) + 1))
+        stored_setup(book, opened, options, seats)
     except (ValidationError, IllegalOption):
         raise Problem("invalid-request") from None
-    except IllegalSituation as illegal:
-        raise illegal_situation(illegal, "setup") from illegal
-    state = first_board(book, board.whole(setup), options)
+    state = first_board(book, board.whole(opened.whole), options, is_whole=not opened.left)
     return pages.drawn_board(request, book, state, shapes.options.dump(options), dict.fromkeys(seats))

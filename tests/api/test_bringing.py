@@ -479,3 +479,35 @@ async def test_lists_are_brought_with_names_in_any_script(sqlite_api):
             assert brought.status_code == 200, (name, brought.text)
             await bring(sqlite_api, session, 2, LISTS[slug][1])
             assert name in json.dumps(await setup_of(sqlite_api, session), ensure_ascii=False)
+
+
+@BOTH
+async def test_the_board_of_a_setup_that_waits_for_lists_has_not_ended(api, slug):
+    sent = {"setup": {}, "bring": {"1": {}, "2": {}}}
+    looked = (await api.post(f"/v1/rulesets/{slug}/setups", sent)).json()
+    assert looked["setup"].keys() >= {LISTS_IN[slug]}
+    assert looked["state"]["result"] is None
+    assert looked["state"].get("round", 0) == 0
+    board = await api.post(f"/pages/setups/{slug}", sent)
+    assert (board.status_code, "board" in board.text) == (200, True)
+
+
+LISTS_IN = {"open-forces": "armies", "x-wing": "squads"}
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [({"bring": {"9": {}}}, 422), ({"bring": {}}, 422), ({"bring": {"1": {}, "3": {}}}, 422), ({"bring": 7}, 422)],
+)
+async def test_a_board_is_drawn_only_where_the_lists_are_clear(api, change, status):
+    sent = {"setup": {"armies": [None, None]}, "bring": {"1": {}, "2": {}}, **change}
+    assert (await api.post("/pages/setups/open-forces", sent)).status_code == status
+
+
+async def test_the_battlefield_is_drawn_before_any_army_is_there(api):
+    ground = {"at": {"x": 0, "y": 0}, "width": 12000, "height": 9000}
+    zone = {**ground, "height": 2000}
+    sent = {"setup": {"battlefield": ground, "zones": [zone, None], "placement": "in-turn"}}
+    drawn = (await api.post("/pages/setups/open-forces", {**sent, "bring": {"1": {}, "2": {}}})).text
+    assert drawn.count('class="edge"') == 1
+    assert drawn.count('class="zone seat-1"') == 1

@@ -456,6 +456,9 @@ def test_two_who_know_nothing_but_a_link_place_two_typed_armies_on_a_battlefield
     page.select_option("#battlefield", "own:Wald")
     page.click("text=Open the table")
     theirs = joins(beatrix, page)
+    for one in (page, theirs):
+        one.wait_for_selector("#asked .battle .obstacle")
+        assert one.locator("#asked .battle .zone").count() == 2
     for seat, one, name in ((1, page, "Garde"), (2, theirs, "مشاة")):
         one.fill("[data-key='card/0/name']", name)
         one.fill(f"[data-key='army/{seat - 1}/0/units']", "3")

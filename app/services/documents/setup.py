@@ -76,7 +76,7 @@ def setup_document(
         "brings": [bring_asked(int(seat), limits, texts) for seat, limits in nothing_brought(left)["limits"].items()],
         "notes": notes[:MOST_NOTES],
     }
-    return {"setup": dumped, "state": first_board(book, whole, options), **parts}
+    return {"setup": dumped, "state": first_board(book, whole, options, is_whole=not left), **parts}
 
 
 def bring_asked(seat: int, limits: Json, texts: Texts) -> BringAsked:
@@ -102,12 +102,17 @@ def sentences(said: Iterable[Said], seats: int, texts: Texts) -> Iterator[str]:
         yield told or one.name
 
 
-def first_board(book: Rulebook, setup: Any, options: Any) -> Json:
-    """The board of a game as everybody sees it before anybody has thrown, shuffled or chosen anything."""
+def first_board(book: Rulebook, setup: Any, options: Any, *, is_whole: bool = True) -> Json:
+    """The board of a game as everybody sees it before anybody has thrown, shuffled or chosen anything.
+
+    A setup that is not whole waits for the lists of seats: the rules have not begun the game.
+    """
     board, shapes = board_of(book)
     kept = kept_for(setup, NOBODY, 1) if board.hides else setup
-    end = resolve(board.opening_script, kept, options, number=1)
-    state = board.fold(board.set_up(kept, options), facts_in(end.record))
+    state = board.set_up(kept, options)
+    if is_whole:
+        end = resolve(board.opening_script, kept, options, number=1)
+        state = board.fold(state, facts_in(end.record))
     sight = Sight() if board.hides and board.hides_in(setup) else WHOLE
     seen: Json = sight.of(shapes.state.dump(board.view(state, None)))
     return seen

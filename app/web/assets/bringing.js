@@ -1,9 +1,10 @@
 // @ts-check
 // Seats bring their own squads or armies: nobody sees another's before all lie there; then all are shown, or refused.
 
+import { parsed } from "./board.js";
 import { moduleOf } from "./books.js";
 import { keepArmy } from "./armies.js";
-import { eventsOf } from "./api.js";
+import { eventsOf, postText } from "./api.js";
 import { ListForm } from "./bringing/list-form.js";
 import { button, fold, isSure, line } from "./controls.js";
 import { el, redraw } from "./dom.js";
@@ -61,6 +62,8 @@ export class Bringing {
     /** @type {Map<number, any>} what each seat of this browser has laid there, once it was read */
     this.lain = new Map();
     this.opened = {};
+    /** What is on the board before any list is: its HTML; null while it was not read. @type {string | null} */
+    this.ground = null;
     /** The seat that changes the list that it has laid there; 0: none does. */
     this.changing = 0;
   }
@@ -76,6 +79,8 @@ export class Bringing {
     if (session.bring.shown || !seat) return;
     const { opened, lists } = await logged(session.id, token.call(this.table, seat));
     this.opened = opened;
+    const order = { setup: opened, options: session.options, bring: session.bring.limits };
+    this.ground ??= this.module.hasBoard?.(opened) ? await postText(`/pages/setups/${session.ruleset}`, order).catch(() => "") : "";
     if (lists[seat]) this.lain.set(seat, lists[seat]);
     else this.lain.delete(seat);
   }
@@ -106,7 +111,7 @@ export class Bringing {
     const rest = [this.lists(), others && !question && waiting(this.table.name(others.seat), others)];
     if (seat && session.bring.limits[seat]) {
       const isMade = this.isChanging(seat) || !session.bring.brought.includes(seat);
-      return isMade ? [this.form(seat).host, this.lists()] : [this.lies(seat), rest];
+      return isMade ? [this.form(seat).host, this.lists(), this.board()] : [this.lies(seat), rest, this.board()];
     }
     if (!question) return rest;
     const { seat: next } = question;
@@ -121,6 +126,11 @@ export class Bringing {
         this.changing = seat;
         void this.table.uncover(seat);
       } }));
+  }
+
+  /** What is on the board already. */
+  board() {
+    return this.ground && el("section", { class: "board-place" }, parsed(this.ground));
   }
 
   /** Whose list lies there, as everybody sees it. */

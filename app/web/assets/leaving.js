@@ -148,8 +148,8 @@ export class Leaving {
     if (!brings.includes("groups") || value === "none") return { setup: cards };
     const army = value.startsWith("own:") ? this.fieldOf(value.slice(4)) : null;
     if (!army) return { setup: { ...cards, placement: "in-turn" } };
-    const { obstacles = [], objective = null } = army.setup;
-    return { setup: { ...cards, placement: "in-turn", obstacles, objective }, options: army.options };
+    const { cards: _own, armies: _brought, ...agreed } = army.setup;
+    return { setup: { ...agreed, ...cards, placement: "in-turn" }, options: army.options };
   }
 }
 

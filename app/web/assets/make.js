@@ -144,7 +144,7 @@ class Make {
     try {
       const order = await this.left.order(made); // seats whose places are empty bring their own
       const answer = await post(`${base}/setups`, order);
-      const board = this.module.isDrawn || order.bring ? "" : await postText(`/pages/setups/${slug}`, order);
+      const board = this.module.isDrawn ? "" : await postText(`/pages/setups/${slug}`, order);
       return () => this.answered(answer, board);
     } catch (failure) {
       return () => this.failed(failure);

@@ -54,7 +54,7 @@ def drawn(view: View) -> Json:
     state: OpenForcesState = view.load(OpenForcesState, view.board)
     chosen: OpenForcesGameOptions = view.load(OpenForcesGameOptions, view.options)
     holding = find_group(state, view.held) if view.held else None
-    has_places = keeps_positions(state)
+    has_places = keeps_positions(state) or bool(state.battlefield or state.obstacles)
     aims = list(aims_of(state, holding, chosen)) if holding and has_places else []
     return {
         "round": state.round,
@@ -137,7 +137,7 @@ def field(view: View, state: OpenForcesState, held: OpenForcesGroup | None, aims
         "edge": rectangle(scale, edge) if edge else None,
         "zones": [
             {"seat": seat, **rectangle(scale, zone)}
-            for seat, zone in enumerate(state.zones if state.to_place else (), 1)
+            for seat, zone in enumerate(() if state.round else state.zones, 1)
             if zone is not None
         ],
         "obstacles": obstacles,

@@ -13,6 +13,9 @@ import { t } from "../../../web/assets/text.js";
 /** @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
+/** @type {import("../../../web/assets/bringing/list-form.js").Module["hasBoard"]} */
+export const hasBoard = ({ battlefield, obstacles }) => Boolean(battlefield || obstacles?.length);
+
 /** @type {import("../../../web/assets/bringing/list-form.js").Module["begin"]} */
 export function begin(n, { cards: offered = [] }) {
   const cards = offered.length ? structuredClone(offered) : [newCard([], t("army.unit_type", { n: 1 }))];

@@ -26,6 +26,7 @@ import { t, word } from "../text.js";
  *   cardName: (id: string, opened: any) => string,
  *   learn?: (ids: string[]) => Promise<boolean>,
  *   kept: (list: any) => any,
+ *   hasBoard?: (opened: any) => boolean,
  * }} Module
  *   `begin`: the setup to begin with; `listsIn`: the list of each place of what is kept, pasted or in a file, null where
  *   it is empty; raises where there is none. `put`: a list in its place; `listAt`: the list at a place, null where it is
@@ -33,6 +34,7 @@ import { t, word } from "../text.js";
  *   they are chosen from those of the game; `called`: a list in one line; `told`: its parts as
  *   items of a list, drawn `again` once their names are known; `cardName`: what a card is called;
  *   `learn`: reads what cards are called, and says whether there is anything new; `kept`: a setup with the list, to keep in this browser
+ *   `hasBoard`: whether a setup without lists has something on its board that players should see before they bring theirs
  */
 
 /**
