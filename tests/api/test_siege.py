@@ -126,11 +126,11 @@ async def test_the_server_of_a_sealed_siege_never_knows_a_card_before_it_is_show
     attack = (await anton.move(kind="play-attack", value=2)).json()
     assert (attack["status"], attack["pending"]["question"], attack["pending"]["seat"]) == ("pending", "show-card", 2)
     path = f"/v1/sessions/{anton.id}/actions/{attack['number']}/answers"
-    false = {"card": card("card-2-2", 9, 2), "salt": SALT}
+    false = {"card": card("2/2", 9, 2), "salt": SALT}
     told = (await api.post(path, {"seen": attack["pending"]["seen"], "choice": false}, beatrix.token)).json()
     assert [entry["fact"] for entry in told["record"] if entry["kind"] == "noted"][-1] == "seal-broken"
     assert (told["pending"]["question"], told["pending"]["context"]["tries_left"]) == ("show-card", 2)
-    true = {"card": card("card-2-2", 2, 2), "salt": SALT}
+    true = {"card": card("2/2", 2, 2), "salt": SALT}
     done = (await api.post(path, {"seen": told["pending"]["seen"], "choice": true}, beatrix.token)).json()
     assert (done["status"], done["outcome"]["attack"]["result"]) == ("resolved", "tied")
     unknown = {"seen": told["pending"]["seen"], "choice": {"card": card("x", 1, 1)}}

@@ -59,6 +59,8 @@ class Receiver:
             pass
         finally:
             writer.close()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
             self.open -= 1
 
     async def take(self, reader, writer):
