@@ -43,8 +43,6 @@ def pastes(page, n, text):
 def test_squads_of_both_builders_are_pasted_equipped_handed_on_and_played(visitor):
     one, other = visitor(**PHONE), visitor()
     page = made(one, "x-wing")
-    pastes(page, 0, "https://yasb.app/?f=Rebel")
-    assert "export as XWS or as text" in page.inner_text(".pasted .fault")
     pastes(page, 0, json.dumps(YASB("rebels in T-65s") | {"name": ODDLY}))
     page.wait_for_selector(
         "#told:has-text('Player 2: bring your list')"
@@ -81,7 +79,10 @@ Something else
 Total: 118"""
 
 
-def test_a_squad_is_pasted_as_a_text_with_a_card_in_each_line(visitor):
+VADER = "https://yasb.app/?f=Galactic%20Empire&d=v8ZsZ200Z173XW113WW105Y211X256WWW&sn=Vader%20%26%20Duchess&obs="
+
+
+def test_a_squad_is_pasted_as_a_link_or_a_text_with_a_card_in_each_line(visitor):
     one = visitor(**PHONE)
     one.expects("422")
     page = made(one, "x-wing")
@@ -91,8 +92,13 @@ def test_a_squad_is_pasted_as_a_text_with_a_card_in_each_line(visitor):
     page.wait_for_selector(".pasted .fault:has-text('This is neither an XWS list nor')", timeout=20_000)
     pastes(page, 0, "https://yasb.app/?f=Rebel")
     page.wait_for_selector(".pasted .fault:has-text('export as XWS or as text')", timeout=20_000)
+    pastes(page, 0, VADER)
+    page.wait_for_selector(".squad-ship:has-text('“Duchess”'), .squad-ship:has-text('Duchess')")
+    assert page.input_value("[data-key='0/name']") == "Vader & Duchess"
+    page.click("[data-key='fold/0/paste']")
     pastes(page, 0, TEXT)
-    page.wait_for_selector("#told:has-text('Player 2: bring your list')")
+    page.wait_for_selector("#told:has-text('Player 2: bring your list') >> visible=true")
+    page.wait_for_selector(".pasted .fault:has-text('is read as')")
     told = page.inner_text(".pasted .fault")
     assert "“Wegde Antilles” is read as Wedge Antilles." in told
     assert "Not known: Something else" in told

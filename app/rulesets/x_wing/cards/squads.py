@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
+from app.rulesets.x_wing.cards.builder_links import is_link, list_of_link
 from app.rulesets.x_wing.cards.card import Reason
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.cards.squad_ships import (
@@ -75,10 +76,12 @@ def read_squad(xws: Mapping[str, object]) -> XWingSquad:
 
 
 def read_text(text: str) -> XWingSquad:
-    """XW-1: the squad of a text that lists pilots and upgrades by name. Raises IllegalSituation where it names no
-    pilot, and what read_squad() raises.
+    """XW-1: the squad of a text that lists pilots and upgrades by name, or of a builder's link. Raises
+    IllegalSituation where it names no pilot, and what read_squad() raises.
     """
-    listed, read_as = list_in(text)
+    listed, read_as = (list_of_link(text), ()) if is_link(text) else list_in(text)
+    if listed is None:
+        raise IllegalSituation("no-squad-in-link", "XW-1")
     if not listed.pilots:
         raise IllegalSituation("no-pilot-in-text", "XW-1")
     pilots = [

@@ -188,7 +188,7 @@ function pasted(form) {
       await Promise.all([readPilots(list.xws || {}), readUpgrades()]);
       squad.told = readAs(list);
     } catch (failure) {
-      squad.told = whyNone(squad.text, failure);
+      squad.told = whyNone(failure);
     }
     form.refresh();
   };

@@ -1,5 +1,5 @@
 // @ts-check
-// X-Wing: a squad as a builder gives it, XWS or a text with a card in each line.
+// X-Wing: a squad as a builder gives it: XWS, a text with a card in each line, or a link.
 
 import { Refusal, post } from "../../../web/assets/api.js";
 import { button, fold } from "../../../web/assets/controls.js";
@@ -55,7 +55,7 @@ export function pasted(form, n, isOpen) {
       pastes[n] = { typed: "", told };
       form.changed();
     } catch (failure) {
-      pastes[n] = { typed: sent, told: whyNone(sent, failure) };
+      pastes[n] = { typed: sent, told: whyNone(failure) };
       form.refresh();
     }
   };
@@ -67,11 +67,8 @@ export function pasted(form, n, isOpen) {
   return isOpen || told ? el("div", { class: "pasted" }, parts) : fold(`${n}/paste`, t("xw.squad"), parts);
 }
 
-/** Why there is no squad in what was pasted. @param {string} exported @param {unknown} failure */
-export function whyNone(exported, failure) {
-  if (/^\s*https?:/.test(exported)) return t("make.xws_link");
-  return failure instanceof Refusal ? failure.message : t("xw.no_xws");
-}
+/** Why there is no squad in what was pasted. @param {unknown} failure */
+export const whyNone = (failure) => (failure instanceof Refusal ? failure.message : t("xw.no_xws"));
 
 /** The squad in what a builder has exported, and what is to be said of it. Raises where there is none. @param {string} exported */
 async function squadIn(exported) {
@@ -86,8 +83,8 @@ async function squadIn(exported) {
   return { squad: squadOf(read.xws), told: readAs(read) };
 }
 
-/** Whether it is a text of names, neither JSON nor a link. @param {string} exported */
-const isText = (exported) => !/^\s*(https?:|$)/.test(exported) && !exported.includes("{");
+/** Whether it is a text of names or a link, and no JSON. @param {string} exported */
+const isText = (exported) => exported.trim() !== "" && !exported.includes("{");
 
 /** What a text was read as where it says something else. @param {any} squad as the service has read it */
 export function readAs({ read_as: alike, not_known: others }) {
