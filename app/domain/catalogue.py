@@ -1,7 +1,7 @@
 """What a rulebook knows by name beside its rules: a catalogue, and lists that other programs write."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, TypeVar
 
@@ -36,6 +36,8 @@ class Entry(Generic[D]):
     details: D
     by_hand: str | None = None
     """Why the players apply it, or a part of it, themselves: a word with the text `by-hand.<word>`."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What it is called on cards of other languages, by the code of the language, where that differs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,9 @@ async def test_the_catalogue_is_filtered_by_kind_and_by_a_part_of_the_name(sqlit
     wedges = await found(sqlite_api, "?kind=pilot&q=WEDGE")
     assert {one["name"] for one in wedges} == {"Wedge Antilles"}
     assert await found(sqlite_api, "?q=nosuchcard") == []
+    for part in ("Tireur hors", "crack s"):
+        (shot,) = await found(sqlite_api, f"?kind=upgrade&q={part}")
+        assert (shot["id"], shot["name"], shot["names"]["fr"]) == ("crackshot", "Crack Shot", "Tireur Hors Pair")
 
 
 async def test_the_catalogue_speaks_the_callers_language(sqlite_api):

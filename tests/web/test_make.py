@@ -171,6 +171,15 @@ def test_a_squad_beyond_the_limit_of_points_is_told_so_at_the_squad(visitor):
     assert page.inner_text(".made > .noted") == "△ This squad is worth 21 points, more than the limit of 20."
 
 
+def test_cards_are_found_by_the_names_that_they_have_in_other_languages(visitor):
+    page = made(visitor(**PHONE), "x-wing?language=fr")
+    page.fill("[data-key='0/pilot']", "pilote de l’acad")
+    page.wait_for_selector(".found button:has-text('Academy Pilot')")
+    assert "Pilote de l’Académie" in page.inner_text(".found button")
+    page.fill("[data-key='0/pilot']", "kopfgeldjagr")  # German, and misspelt
+    page.wait_for_selector(".found button:has-text('Bounty Hunter')")
+
+
 @pytest.mark.parametrize("typed", ["Luke Skywaker", "Lyuk Skayuoker", "Люк Скайуокер"])
 def test_a_name_that_no_pilot_has_finds_those_that_are_similar_and_says_so(visitor, typed):
     page = made(visitor(**PHONE), "x-wing")

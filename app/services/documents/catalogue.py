@@ -23,6 +23,8 @@ class EntryDocument(TypedDict):
     """The name that situations use."""
     name: str
     """The name for people."""
+    names: dict[str, str]
+    """What cards of other languages call it, by the code of the language, where that differs."""
     does: Does
     """`effects`: the rules apply what it says. `nothing`: it says nothing about attacks. `by-hand`: it says something
     about attacks that the players apply themselves."""
@@ -45,7 +47,7 @@ class CatalogueDocument(TypedDict):
 def catalogue_document(
     book: Rulebook, language: str, kind: str | None, q: str, cursor: str | None, limit: int
 ) -> CatalogueDocument:
-    """A page of the entries of a kind, or of all, whose id or name contains `q`, whatever the case.
+    """A page of the entries of a kind, or of all, whose id or a name contains `q`, whatever the case.
 
     Raises Problem invalid-cursor (422), LookupError.
     """
@@ -56,10 +58,11 @@ def catalogue_document(
 
 
 def found_in(catalogue: Catalogue[Any], kind: str | None, q: str) -> Iterator[Entry[Any]]:
-    """The entries of a kind, or all, whose id or name contains `q`, whatever the case."""
+    """The entries of a kind, or all, whose id or name in any language contains `q`, whatever the case."""
     sought = q.casefold()
     for entry in catalogue.entries():
-        if kind in (None, entry.kind) and (sought in entry.id.casefold() or sought in entry.name.casefold()):
+        called = (entry.id, entry.name, *entry.names.values())
+        if kind in (None, entry.kind) and any(sought in one.casefold() for one in called):
             yield entry
 
 
@@ -72,6 +75,7 @@ def entry_document(entry: Entry[Any], shape: Shape[Any], texts: Texts) -> EntryD
         "kind": entry.kind,
         "id": entry.id,
         "name": entry.name,
+        "names": dict(entry.names),
         "does": entry.does,
         "text": f"{text} {why}" if why else text,
         "details": details,

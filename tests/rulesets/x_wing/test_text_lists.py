@@ -13,6 +13,13 @@ NAMES = {
 }
 
 
+def test_names_of_all_languages_are_read_and_similar_ones_too():
+    german = "Kopfgeldjäger (4)\nNachbrenner\n\nPilot der Akademie"
+    french = "Chasseur de Primes (4)\nPostcombustion\n\nPilote de l’Académie"
+    for text in (german, french, french.replace("Académie", "Academy"), german.replace("Nachbrenner", "Nachbrener")):
+        assert ids(text) == [("bountyhunter", "afterburners"), ("academypilot",)]
+
+
 def ids(text):
     """Each ship of a text: its pilot with all its upgrades."""
     listed, _ = list_in(text)

@@ -12,6 +12,7 @@ from app.rulesets.x_wing.cards.printed import (
     SHIP_ROWS,
     UPGRADE_ROWS,
     Weapons,
+    names_of,
     printed_pilot,
     printed_ship,
     printed_upgrade,
@@ -99,7 +100,7 @@ def entry_of(kind: str, id: str, name: str, card: XWingCard) -> Entry[XWingCard]
     applied = card_of(card.key or "").is_applied or kind in ("ship", "weapon")
     left = Does.NOT_PLAYED if reason is Reason.HUGE_SHIPS else Does.BY_HAND
     does = Does.EFFECTS if applied else left if reason is not None else Does.NOTHING
-    return Entry(kind, id, name, does, card, reason.value if reason is not None else None)
+    return Entry(kind, id, name, does, card, reason.value if reason is not None else None, names_of(name))
 
 
 def pilot_entry(id: str) -> Entry[XWingCard]:

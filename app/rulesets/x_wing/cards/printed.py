@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from app.rulesets.x_wing.cards.data.pilots import PILOTS
 from app.rulesets.x_wing.cards.data.ships import SHIPS
+from app.rulesets.x_wing.cards.data.translated_names import FRENCH, GERMAN
 from app.rulesets.x_wing.cards.data.upgrades import UPGRADES
 from app.rulesets.x_wing.effects import CostKind
 from app.rulesets.x_wing.model import Requirement, Size, WeaponKind, XWingWeapon
@@ -75,6 +76,11 @@ def _rows(table: str) -> Mapping[str, str]:
 
 
 SHIP_ROWS, PILOT_ROWS, UPGRADE_ROWS = _rows(SHIPS), _rows(PILOTS), _rows(UPGRADES)
+TRANSLATED: Mapping[str, Mapping[str, str]] = {
+    language: {english: own for english, _, own in (row.partition("|") for row in table.split("\n") if row)}
+    for language, table in (("de", GERMAN), ("fr", FRENCH))
+}
+"""What cards are called in other languages by their English names, by the code of the language."""
 SHIP_ABILITIES: Mapping[str, None] = dict.fromkeys(
     sorted(row.split("|")[7] for row in PILOT_ROWS.values() if row.count("|") >= 7 and row.split("|")[7])
 )
@@ -83,6 +89,11 @@ SHIP_ABILITIES: Mapping[str, None] = dict.fromkeys(
 
 OTHER_NAMES: Mapping[str, str] = {"bobafett-separatistalliance": "bobafett-firesprayclasspatrolcraft"}
 """Ids that lists use for pilots beside those of the data."""
+
+
+def names_of(english: str) -> Mapping[str, str]:
+    """What a card is called in other languages, by the code of the language, where that differs."""
+    return {language: names[english] for language, names in TRANSLATED.items() if english in names}
 
 
 def _columns(row: str, count: int) -> list[str]:

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import islice
 
 from app.domain.nearest import nearest
-from app.rulesets.x_wing.cards.printed import PILOT_ROWS, SHIP_ROWS, UPGRADE_ROWS
+from app.rulesets.x_wing.cards.printed import PILOT_ROWS, SHIP_ROWS, TRANSLATED, UPGRADE_ROWS
 
 MOST_LINES, LONGEST_LINE = 700, 200
 """How many lines are read, and how many names in them: those of 30 ships with 20 upgrades each, with some to spare; and
@@ -153,10 +153,23 @@ def by_name(kind: str) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for id, row in {"pilot": PILOT_ROWS, "upgrade": UPGRADE_ROWS}[kind].items():
         found.setdefault(plain(row.split("|")[1]), []).append(id)
+    for english, ids in tuple(found.items()):
+        for own in translated().get(english, ()):
+            found.setdefault(plain(own), ids)
     return {
         name: tuple(sorted(ids, key=lambda each: (comes_whole(each), "-" in each, len(each), each)))
         for name, ids in found.items()
     }
+
+
+@cache
+def translated() -> Mapping[str, tuple[str, ...]]:
+    """The names of cards in other languages by the English one, as plain() has it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for names in TRANSLATED.values():
+        for english, own in names.items():
+            found[plain(english)] = (*found.get(plain(english), ()), own)
+    return found
 
 
 def comes_whole(pilot: str) -> bool:
@@ -177,8 +190,9 @@ def ids_of(kind: str, name: str) -> tuple[str, ...]:
 
 @cache
 def names(kind: str) -> tuple[str, ...]:
-    """The names of the cards of a kind."""
-    return tuple(row.split("|")[1] for row in {"pilot": PILOT_ROWS, "upgrade": UPGRADE_ROWS}[kind].values())
+    """The names of the cards of a kind, in all languages."""
+    english = tuple(row.split("|")[1] for row in {"pilot": PILOT_ROWS, "upgrade": UPGRADE_ROWS}[kind].values())
+    return (*english, *(own for name in dict.fromkeys(map(plain, english)) for own in translated().get(name, ())))
 
 
 def factions_of(pilots: Iterable[str]) -> list[str]:

@@ -52,15 +52,17 @@ function apart(typed, name, told, letters) {
 
 /**
  * The cards whose names are most similar to a typed text, as they are written; where none is, as they sound.
- * @template {{name: string}} Card
+ * @template {{name: string, names?: Record<string, string>}} Card
  * @param {string} typed @param {Iterable<Card>} cards @returns {Card[]}
  */
 export function alike(typed, cards) {
   const sought = wordsOf(typed);
-  const named = [...cards].map((card) => ({ card, words: wordsOf(card.name), longer: Math.abs(card.name.length - typed.length) }));
+  const named = [...cards].flatMap((card) => [card.name, ...Object.values(card.names || {})].map((name) =>
+    ({ card, words: wordsOf(name), longer: Math.abs(name.length - typed.length) })));
   const near = (/** @type {(word: string) => string} */ told, /** @type {number} */ letters) =>
     named.map((each) => ({ ...each, far: apart(sought, each.words, told, letters) ?? Infinity })).filter(({ far }) => far < Infinity);
   const written = near(String, 4);
   const found = written.length ? written : near(soundOf, 5);
-  return found.sort((one, other) => one.far - other.far || one.longer - other.longer).slice(0, MOST).map(({ card }) => card);
+  const best = found.sort((one, other) => one.far - other.far || one.longer - other.longer).map(({ card }) => card);
+  return [...new Set(best)].slice(0, MOST);
 }

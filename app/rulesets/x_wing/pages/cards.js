@@ -3,7 +3,7 @@
 
 import { alike } from "./alike.js";
 import { get, itemsOf } from "../../../web/assets/api.js";
-import { t, word } from "../../../web/assets/text.js";
+import { language, t, word } from "../../../web/assets/text.js";
 
 const CATALOGUE = "/v1/rulesets/x-wing/catalogue";
 
@@ -46,6 +46,9 @@ export const shipName = (id) => ships.get(id)?.name || id;
 
 /** What an upgrade is called; its id while that is not known. @param {string} id */
 export const upgradeName = (id) => upgrades.get(id)?.name || id;
+
+/** What a card is called, in all languages. @param {any} card @returns {string[]} */
+export const namesIn = ({ name, names = {} }) => [name, ...Object.values(names)];
 
 /** The first pilots in whose names a part stands. @param {string} part @returns {Promise<any[]>} */
 async function findPilots(part) {
@@ -100,8 +103,8 @@ async function similarPilots(typed) {
 async function findUpgrades(part) {
   await readUpgrades();
   const sought = part.toLowerCase();
-  const found = [...upgrades.values()].filter((card) => `${card.id} ${card.name}`.toLowerCase().includes(sought));
-  const begins = (/** @type {any} */ { name }) => Number(name.toLowerCase().startsWith(sought));
+  const found = [...upgrades.values()].filter((card) => [card.id, ...namesIn(card)].some((name) => name.toLowerCase().includes(sought)));
+  const begins = (/** @type {any} */ card) => Number(namesIn(card).some((name) => name.toLowerCase().startsWith(sought)));
   return found.sort((one, other) => begins(other) - begins(one));
 }
 
@@ -113,7 +116,8 @@ async function findUpgrades(part) {
 async function shown(part, found, similar, fits, hint) {
   const told = found.length ? undefined : t("xw.similar", { part });
   const all = (found.length ? found : await similar()).filter(fits);
-  return all.map((card) => ({ text: card.name || card.id, hint: hint(card), value: card, told }));
+  const own = (/** @type {any} */ { names }) => (names[language] ? [names[language]] : []);
+  return all.map((card) => ({ text: card.name || card.id, hint: [...own(card), hint(card)].join(" · "), value: card, told }));
 }
 
 /** What is shown of a pilot beside the name. @param {any} card */
