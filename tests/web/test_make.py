@@ -482,6 +482,20 @@ def test_obstacles_have_names_of_players_else_of_their_kind_or_a_number(visitor)
     assert page.locator("#board .obstacle text").all_text_contents() == ["Wald", "Alter Turm", "Obstacle 3"]
 
 
+def test_zones_stay_on_a_battlefield_that_is_made_smaller(visitor):
+    page = made(visitor(**PHONE), "open-forces")
+    for side, length in (("width", "90"), ("height", "60")):
+        page.fill(f"[data-key='field/{side}']", length)
+        page.keyboard.press("Tab")
+    page.wait_for_selector("#told:has-text('90 × 60 cm')")
+    ground = page.locator(".drawing-place svg").bounding_box()
+    for n in (0, 1):
+        zone = page.locator(f".drawing-place .zone.seat-{n + 1} rect").bounding_box()
+        assert ground["x"] - 3 <= zone["x"] <= zone["x"] + zone["width"] <= ground["x"] + ground["width"] + 3
+        assert ground["y"] - 3 <= zone["y"] <= zone["y"] + zone["height"] <= ground["y"] + ground["height"] + 3
+        assert zone["height"] == pytest.approx(ground["height"] / 5, abs=6)
+
+
 def test_groups_without_a_name_are_called_as_their_cards(visitor):
     page = made(visitor(**PHONE), "open-forces")
     page.wait_for_selector("#board .board, #told:has-text('worth')")

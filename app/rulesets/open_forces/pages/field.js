@@ -53,11 +53,23 @@ function add(form, shape) {
   form.changed();
 }
 
+/** Makes the battlefield as wide or as high, with its zones. @param {any} drawing @param {"width" | "height"} member @param {number} value */
+function resized(drawing, member, value) {
+  const [from, size] = member === "width" ? ["x", "w"] : ["y", "h"];
+  const scaled = (/** @type {number} */ length) => Math.round((length * value) / drawing[member] / 100) * 100;
+  for (const zone of drawing.zones) {
+    const end = Math.min(value, scaled(zone[from] + zone[size]));
+    zone[from] = Math.min(scaled(zone[from]), value - 100);
+    zone[size] = Math.max(100, end - zone[from]);
+  }
+  drawing[member] = value;
+}
+
 /** How large the battlefield is, and what snaps. @param {Form} form */
 function sizes(form) {
   const { drawing } = form.setup;
   const side = (/** @type {"width" | "height"} */ member, /** @type {string} */ label) =>
-    lengthOf(form, `field/${member}`, label, drawing[member], (value) => { drawing[member] = value; }, LEAST, MOST);
+    lengthOf(form, `field/${member}`, label, drawing[member], (value) => resized(drawing, member, value), LEAST, MOST);
   const snap = (/** @type {number} */ value) => { drawing.snap = value; form.changed(); };
   const text = (/** @type {number} */ value) => (value ? `${value / 100} ${unitOf(form)}` : t("field.free"));
   return el("div", { class: "fields" }, side("width", t("field.width")), side("height", t("field.height")), segments({

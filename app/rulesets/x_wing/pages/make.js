@@ -61,7 +61,7 @@ export function squadPart(form, squad, n, agreed) {
         squad.xws.name = name || null;
         form.changed();
       } }),
-      el("span", { class: "hint" }, t("xw.points_of", { count: pointsOf(squad.xws) }))),
+      pointsOf(squad.xws) > 0 && el("span", { class: "hint" }, t("xw.points_of", { count: pointsOf(squad.xws) }))),
     squadNotes(form, n),
     own.slice(0, MOST).map((/** @type {any} */ pilot, /** @type {number} */ place) =>
       pilotPart(form, own, pilot, { n, place, limits })),
