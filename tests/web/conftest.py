@@ -89,7 +89,16 @@ def serving_pages(folder, **settings):
     wait_until(lambda: server.started or not thread.is_alive(), "the server did not start")
     assert thread.is_alive(), "the server stopped"
     yield app, f"http://{HOST}:{server.servers[0].sockets[0].getsockname()[1]}"
-    server.should_exit = server.force_exit = True  # pages that still wait for news are gone
+    connections = server.server_state.connections
+
+    def cut():
+        for connection in list(connections):
+            connection.transport.abort()
+
+    while connections:  # of pages that still wait for news; each would be left open where the loop ends before it
+        server.servers[0].get_loop().call_soon_threadsafe(cut)
+        wait_until(lambda: not connections, "a connection stays open")
+    server.should_exit = server.force_exit = True
     thread.join(LONG)
 
 
