@@ -62,3 +62,30 @@ def test_a_map_is_made_without_drawing(visitor):
     outlines = made(page)["drawing"]["outlines"]
     assert len({str(corners) for corners in outlines.values()}) == 3
     assert is_for_everybody(page, 390)
+
+
+LATE = """(typed) => {
+  const find = ([key]) => document.querySelector(`[data-key="${key}"]`);
+  const drawn = typed.map(find);
+  typed.forEach((one, n) => {
+    const field = n % 2 ? find(one) : drawn[n];
+    field.value = one[1];
+    field.dispatchEvent(new Event("change", {bubbles: true}));
+  });
+}"""
+"""Types into fields, each second one into a field as it stood before the page was drawn again."""
+
+
+def test_what_is_typed_into_a_table_stays_though_the_next_field_was_drawn_before(visitor):
+    page = making(visitor(), "storm-over-stalingrad")
+    page.select_option("#begin", "sample")
+    settled(page)
+    page.click("[data-key='fold/map/areas']")
+    page.click("[data-key='fold/map/arrivals']")
+    page.evaluate(LATE, [["areas/1/name", "Mill"], ["areas/0/beside", "River bank"], ["areas/2/terrain_defense", "7"]])
+    page.evaluate(LATE, [["arrivals/0/turn", "3"], ["arrivals/1/turn", "4"], ["arrivals/0/turn", "5"]])
+    settled(page)
+    setup = made(page)["setup"]
+    assert page.input_value("[data-key='areas/0/beside']") == "River bank"
+    assert (setup["areas"][1]["name"], setup["areas"][2]["terrain_defense"]) == ("Mill", 7)
+    assert [each["turn"] for each in setup["arrivals"]] == [5, 4]

@@ -119,7 +119,7 @@ export function areasTable(form) {
     areasNamed("beside", t("board.beside"), t("map.beside_full"), setup.areas), unitsColumn(setup.drawing.kinds),
   ];
   return fold("map/areas", title, tableOf(form, {
-    key: "areas", title, columns, rows: setup.areas.map((/** @type {any} */ area) => rowOf(setup, area)), called,
+    key: "areas", title, columns, read: () => setup.areas.map((/** @type {any} */ area) => rowOf(setup, area)), called,
     begin: () => ({ name: null, terrain_defense: 1, controller: "soviet", ferry: false, wanted: false, beside: [], units: {} }),
     copied: ({ id, name, ...row }) => ({ ...row, name: null, beside: [] }), put: (rows) => take(setup, rows), most: MOST_AREAS, isPasted: false,
   }));

@@ -40,24 +40,34 @@ export const ticked = (id, title, full, on = true, off = false) => ({
 export const sides = () => SIDES.map((value) => ({ value, text: word("side", value) }));
 
 /**
- * @typedef {{key: string, title: string, columns: Column[], rows: any[], called: (row: any, n: number) => string,
+ * @typedef {{key: string, title: string, columns: Column[], read: () => any[], called: (row: any, n: number) => string,
  *   begin: () => any, copied: (row: any) => any, put: (rows: any[]) => void, least?: number, most?: number,
  *   isPasted?: boolean}} Rows
- *   `put`: takes the rows over, and gives ids to those that have none of their own; `isPasted`: whether a spreadsheet
+ *   `read`: the rows as they are now; `put`: takes the rows over, and gives ids to those that have none of their own; `isPasted`: whether a spreadsheet
  *   may bring them
  */
 
 /** A table with a row more or less, and its spreadsheet. @param {Form} form @param {Rows} of */
 export function tableOf(form, of) {
-  const { key, title: caption, columns, rows, called, begin, put, least = 0, most = Infinity, isPasted = true } = of;
+  const { key, title: caption, columns, read, called, begin, put, least = 0, most = Infinity, isPasted = true } = of;
+  const rows = read();
+  const before = structuredClone(rows);
   const changed = (/** @type {any[]} */ next) => { put(next); form.changed(); };
-  const copy = (/** @type {number} */ n) =>
-    changed([...rows.slice(0, n + 1), of.copied(rows[n]), ...rows.slice(n + 1)]);
-  const remove = (/** @type {number} */ n) => changed(rows.filter((_, m) => m !== n));
-  const add = { key: `${key}/add`, text: t("map.add_row"), do: () => changed([...rows, begin()]) };
+  const copy = (/** @type {number} */ n) => changed(read().flatMap((row, m) => (m === n ? [row, of.copied(row)] : [row])));
+  const remove = (/** @type {number} */ n) => changed(read().filter((_, m) => m !== n));
+  const add = { key: `${key}/add`, text: t("map.add_row"), do: () => changed([...read(), begin()]) };
+  /** Takes over what was typed here, and leaves what has changed since the table was drawn. */
+  const edited = () => {
+    const now = read();
+    for (const [n, row] of rows.entries()) {
+      const names = Object.keys(row).filter((name) => JSON.stringify(row[name]) !== JSON.stringify(before[n][name]));
+      for (const name of names) if (now[n]) now[n][name] = before[n][name] = row[name];
+    }
+    changed(now);
+  };
   return [
     rows.length > 0 && table({
-      key, caption, columns, rows, called, changed: () => changed(rows), copy: rows.length < most ? copy : undefined,
+      key, caption, columns, rows, called, changed: edited, copy: rows.length < most ? copy : undefined,
       remove: rows.length > least ? remove : undefined,
     }),
     rows.length < most && el("div", { class: "row" }, button(add)),
@@ -92,7 +102,7 @@ export function kindsTable(form) {
     followKinds(setup);
   };
   return part(t("map.kinds"), el("p", { class: "hint" }, t("map.kinds_hint")), tableOf(form, {
-    key: "kinds", title: t("map.kinds"), columns, rows: drawing.kinds, called: kindCalled, least: 1, put,
+    key: "kinds", title: t("map.kinds"), columns, read: () => drawing.kinds, called: kindCalled, least: 1, put,
     begin: () => newKind("", SIDES[0]), copied: (row) => ({ ...row, key: "" }),
   }));
 }
@@ -124,7 +134,7 @@ function arrivals(form) {
   const places = areas.map((/** @type {any} */ area) => ({ value: area.id, text: called(area) }));
   const known = kinds.map((/** @type {any} */ kind) => ({ value: kind.key, text: kindCalled(kind) }));
   const title = t("map.arrivals", { count: setup.arrivals.length });
-  const rows = setup.arrivals.map((/** @type {any} */ each) => ({ ...each, kind: kindFor(setup, each.unit)?.key }));
+  const read = () => setup.arrivals.map((/** @type {any} */ each) => ({ ...each, kind: kindFor(setup, each.unit)?.key }));
   const put = (/** @type {any[]} */ next) => {
     setup.arrivals = [];
     for (const { kind: key, unit, ...row } of next) {
@@ -136,7 +146,7 @@ function arrivals(form) {
     forgetUnits(setup);
   };
   return fold("map/arrivals", title, areas.length > 0 && tableOf(form, {
-    key: "arrivals", title, rows, put, called: rowCalled, copied: ({ unit, ...row }) => row,
+    key: "arrivals", title, read, put, called: rowCalled, copied: ({ unit, ...row }) => row,
     columns: [turn(), chosen("area", t("board.area"), places), chosen("kind", t("map.kind"), known),
       areasNamed("or_areas", t("map.or_areas_short"), t("map.or_areas"), areas)],
     begin: () => ({ turn: 2, area: areas[0].id, kind: kinds[0].key }),
@@ -147,10 +157,9 @@ function arrivals(form) {
 function withdrawals(form) {
   const { setup } = form;
   const units = unitsOf(setup).map((unit) => ({ value: unit.id, text: unit.name || unit.id }));
-  const rows = setup.withdrawals;
-  const title = t("map.withdrawals", { count: rows.length });
+  const title = t("map.withdrawals", { count: setup.withdrawals.length });
   return fold("map/withdrawals", title, units.length > 0 && tableOf(form, {
-    key: "withdrawals", title, columns: [turn(), chosen("unit", t("map.unit"), units)], rows,
+    key: "withdrawals", title, columns: [turn(), chosen("unit", t("map.unit"), units)], read: () => setup.withdrawals,
     called: rowCalled, begin: () => ({ turn: 2, unit: units[0].value }),
     copied: (row) => ({ ...row }), put: (next) => { setup.withdrawals = next; },
   }), form.faults("/withdrawals"));
@@ -206,14 +215,14 @@ function readSizes(text) {
 function cards(form) {
   const { setup, changed } = form;
   const title = t("map.cards", { count: setup.cards.length });
-  const rows = setup.cards.map((/** @type {any} */ card) => ({ ...CARD, ...card }));
+  const read = () => setup.cards.map((/** @type {any} */ card) => ({ ...CARD, ...card }));
   const put = (/** @type {any[]} */ next) => {
     setup.cards = withIds(next, "card");
     if (next.length && !setup.hand_sizes.length) setup.hand_sizes = [2];
   };
   const sizes = (/** @type {number[]} */ value) => { setup.hand_sizes = value; };
   return fold("map/cards", title, el("p", { class: "hint" }, t("map.cards_hint")), tableOf(form, {
-    key: "cards", title, columns: cardColumns(), rows, put, called: rowCalled,
+    key: "cards", title, columns: cardColumns(), read, put, called: rowCalled,
     begin: () => ({ ...CARD }), copied: (row) => ({ ...structuredClone(row), id: "" }),
   }), setup.cards.length > 0 && typed({
     key: "cards/sizes", label: t("map.hand_sizes"), value: setup.hand_sizes.join(", "), read: readSizes, changed,
