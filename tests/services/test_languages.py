@@ -234,6 +234,19 @@ def test_a_group_without_a_name_is_called_as_its_card():
     assert told == {"a": "Rifles 1", "b": "Rifles 2", "c": "c"}
 
 
+def test_units_are_called_as_their_group_also_once_they_have_fallen():
+    units = [{"id": f"a-{n}", "at": None} for n in (1, 3)]
+    group = {"id": "a", "card": "rifles", "name": None, "units": units}
+    state = {"cards": [{"id": "rifles", "name": "Rifles"}], "groups": [group], "fallen": []}
+    names = OwnNames(things_in(state, {"attacker": {"unit_ids": ["a-1", "a-2", "b-1"]}}))
+    assert [names.of(id, "unit") for id in ("a-1", "a-2", "a-3", "b-1")] == [
+        "Rifles (1)",
+        "Rifles (2)",
+        "Rifles (3)",
+        "b-1",
+    ]
+
+
 def stored_entries(file, *, is_known=True):
     """The entries of a golden."""
     if file.suffix == ".json":

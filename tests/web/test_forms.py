@@ -145,18 +145,21 @@ def test_what_is_being_typed_and_tapped_stays_while_the_other_player_moves(visit
     lays(theirs, 1, page)
     page.keyboard.type("at")
     types(page, "card/gate=", "7")
-    lay = page.get_by_role("button", name="Lay it face down")
+    page.get_by_role("button", name="Add this card").click()
+    lay = page.get_by_role("button", name="Lay 1 card face down")
     lay.hover()
     page.mouse.down()
     lays(theirs, 2, page)
     page.mouse.up()
     page.wait_for_selector(".structure .card.back >> nth=2")
-    assert (sent[0]["card"]["card"], sent[0]["card"]["gate_defense"]) == ("moat", 7)
+    (laid,) = sent[0]["cards"]
+    assert (laid["card"]["card"], laid["card"]["gate_defense"]) == ("moat", 7)
 
 
 def lays(theirs, count, page):
     """The other player lays a card, and the page shows it."""
-    theirs.get_by_role("button", name="Lay it face down").click()
+    theirs.get_by_role("button", name="Add this card").click()
+    theirs.get_by_role("button", name="Lay 1 card face down").click()
     page.wait_for_function(f"() => document.querySelectorAll('.structure .card.back').length === {count}")
 
 

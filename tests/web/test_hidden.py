@@ -1,5 +1,7 @@
 """Games that hide something, in the browser: what one player alone may see is covered, from the others and on the way."""
 
+import re
+
 from app.rulesets.castle_rampage.game.seals import seal_of
 from app.rulesets.castle_rampage.model import Card, Effect, EffectKind
 from app.web.assets import assets_path
@@ -21,9 +23,12 @@ def lay(page, structure, name, gate, castle):
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Defense at the gate", exact=True).fill(str(gate))
     page.get_by_label("Defense in the castle", exact=True).fill(str(castle))
-    button = page.get_by_role("button", name="Lay it face down").element_handle()
-    page.get_by_role("button", name="Lay it face down").click()
-    drawn_anew(page, button)
+    if page.locator("[data-key='lay/add']").count():  # before the first turn several cards are laid at once
+        page.click("[data-key='lay/add']")
+    button = page.get_by_role("button", name=re.compile("^Lay (it|1 card) face down$"))
+    before = button.element_handle()
+    button.click()
+    drawn_anew(page, before)
 
 
 def attack(page, value, card):

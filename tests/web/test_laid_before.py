@@ -52,6 +52,18 @@ def test_a_card_that_was_typed_once_is_offered_again_in_this_siege_and_in_the_ne
     assert page.evaluate(KEPT) is None
 
 
+def test_a_card_that_is_typed_is_laid_with_those_that_were_tapped(visitor):
+    page = small_siege(visitor(**PHONE), 1)
+    page.tap("[data-key='lay/4-2']")
+    page.fill("[data-key='card/name']", "Höhle")
+    page.tap("text=Add this card")
+    page.wait_for_selector("[data-key='laid/1']")
+    assert page.input_value("[data-key='card/name']") == ""
+    with page.expect_request(lambda request: request.method == "POST") as sent:
+        page.tap("text=Lay 2 cards face down")
+    assert [each["card"]["card"] for each in sent.value.post_data_json["move"]["cards"]] == ["4/2", "Hoehle"]
+
+
 def test_a_card_that_was_laid_before_is_laid_by_one_tap_in_a_turn_too(visitor):
     one, other = visitor(**PHONE), visitor()
     session = opened(one, "castle-rampage", {**SMALL, "hand": 3})

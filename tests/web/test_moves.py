@@ -39,7 +39,7 @@ def test_ships_of_one_name_are_told_apart_where_they_are_locked(visitor):
     page.get_by_text("After maneuvers and actions").click()
     page.click("[data-key='fold/xw/lukeskywalker']")
     locks = page.locator("label:has-text('Lock on')").all_inner_texts()
-    assert locks == ["Lock on Academy Pilot (tie-1)", "Lock on Academy Pilot (tie-2)"]
+    assert locks == ["Lock on Academy Pilot 1", "Lock on Academy Pilot 2"]
 
 
 FOILS = {"xws": {"pilots": [{"id": "wedgeantilles", "upgrades": {"configuration": ["servomotorsfoils"]}}]}}

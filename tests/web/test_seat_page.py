@@ -80,7 +80,7 @@ def test_a_game_that_is_over_is_a_page_with_ways_on(visitor):
     moves(one, session, 1, {"kind": "concede"})
     page.wait_for_selector(".over:has-text('Won by Beatrix')")
     page.wait_for_selector("#spare:empty", state="attached")
-    assert page.get_attribute(".ways-on a >> nth=0", "href") == f"/sessions/{session['id']}#move=0"
+    assert page.get_attribute(".ways-on a >> nth=0", "href") == f"/sessions/{session['id']}#move=1"
     assert page.locator(".how").count() == 1
 
 

@@ -1,7 +1,7 @@
 """What clients call their units, groups, cards, areas and ships, and what players are called: never translated."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from typing import NamedTuple
@@ -82,7 +82,7 @@ def things_in(*sent: Mapping[str, object]) -> Things:
     """Everything in situations and setups that has an id or a name; a card has its id as `card`, and no side up.
 
     A thing without a name is called as its card, else by its id. Things of one sort that have one name are numbered, in
-    the order of their ids.
+    the order of their ids, and units whose ids are that of their group with a number are called as the group.
     """
     things: list[Thing] = []
     for one in sent:
@@ -105,7 +105,18 @@ def things_in(*sent: Mapping[str, object]) -> Things:
             own = {id: one for id, one in zip(sorted(ids, key=_as_counted), free, strict=False) if id != name}
             for named in found.values():
                 named |= {id: one for id, one in own.items() if named.get(id) == name}
+    groups = {thing.id: found[thing.kind][thing.id] for thing in things if thing.card}
+    for named in found.values():
+        named |= dict(_units_of(groups, named))
     return found
+
+
+def _units_of(groups: Mapping[str, str], named: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The units that have no other name than the id of their group with a number, and what they are called."""
+    for id, name in named.items():
+        group, _, number = id.rpartition("-")
+        if id == name and number.isdecimal() and groups.get(group, group) != group:
+            yield id, f"{groups[group]} ({number})"
 
 
 def _collect(thing: Mapping[str, object], kind: str, things: list[Thing]) -> None:

@@ -12,10 +12,15 @@ const MOST = 3;
 /** @param {any} action who moved or attacked @returns {number | null} */
 const actorOf = ({ seats }) => seats?.actor ?? seats?.attacker ?? null;
 
-/** An action in one or two sentences: what was done, and what came of it. @param {any} action */
+/** The facts that say who attacks whom; of those that an action has, the first one is told. */
+const ATTACKS = ["attack-began", "attack-declared", "fire-declared"];
+
+/** An action in a few sentences: what was done, to whom, and what came of it. @param {any} action */
 export function gist({ record }) {
   const [first, ...rest] = record;
-  return [first, ...chosenBy(rest, weightOf).slice(0, 2)].map((entry) => entry?.text).filter(Boolean).join(" ");
+  const attack = ATTACKS.map((fact) => rest.find((/** @type {any} */ entry) => entry.fact === fact)).find(Boolean);
+  const most = chosenBy(rest, weightOf).slice(0, attack ? 1 : 2);
+  return [first, attack, ...most].map((entry) => entry?.text).filter(Boolean).join(" ");
 }
 
 /** What happened between two moves of this browser's player. */

@@ -37,7 +37,7 @@ export function overPage(session, last, token, nameOf, held) {
   };
   return [ending(session, nameOf), last?.text && el("p", { class: "how" }, last.text), turned, luck,
     el("div", { class: "row rematch" }, rematch(session, held)),
-    el("div", { class: "row ways-on" }, el("a", { class: "secondary", href: `${record}#move=0` }, t("over.replay")), el("a", { class: "secondary", href: `${record}#check` }, t("over.proof")),
+    el("div", { class: "row ways-on" }, el("a", { class: "secondary", href: `${record}#move=1` }, t("over.replay")), el("a", { class: "secondary", href: `${record}#check` }, t("over.proof")),
       button({ key: "share-end", kind: "secondary", text: t("try.share_result"), do: () => void share() }), el("a", { class: "secondary", href: linked("/play") }, t("over.again"))), link];
 }
 

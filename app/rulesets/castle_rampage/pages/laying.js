@@ -20,19 +20,27 @@ export const roomIn = (board, seat) => Object.fromEntries(["gate", "castle"].map
   [name, board[name] - board.players[seat - 1][name].length]));
 
 /**
+ * Puts a card to those that were tapped; the next one goes where there is room.
+ * @param {{structure: string, laid: Laid[]}} draft @param {Record<string, number>} room @param {any} card
+ */
+export function putCard(draft, room, card) {
+  const { structure } = draft;
+  draft.laid.push({ structure, card });
+  const left = (/** @type {string} */ name) => room[name] - draft.laid.filter((each) => each.structure === name).length;
+  if (left(structure) <= 0) draft.structure = Object.keys(room).find((name) => left(name) > 0) || structure;
+}
+
+/**
  * Cards to tap and those that were tapped; `draft.structure` goes on to the next one that has room.
  * @param {{structure: string, laid: Laid[], pairs?: {typed: string, wrong: string[]}}} draft @param {Record<string, number>} room
- * @param {{again: () => void, send: () => void, who: import("./laid-before.js").Who}} of
+ * @param {{again: () => void, send: () => void, who: import("./laid-before.js").Who, other: any}} of
+ *   `other`: the fields of a card that is not tapped
  */
-export function tappedCards(draft, room, { again, send, who }) {
+export function tappedCards(draft, room, { again, send, who, other }) {
   const count = draft.laid.length;
   const left = (/** @type {string} */ name) =>
     room[name] - draft.laid.filter(({ structure }) => structure === name).length;
-  const put = (/** @type {any} */ card) => {
-    const { structure } = draft;
-    draft.laid.push({ structure, card });
-    if (left(structure) <= 0) draft.structure = Object.keys(room).find((name) => left(name) > 0) || structure;
-  };
+  const put = (/** @type {any} */ card) => putCard(draft, room, card);
   const of = (/** @type {number} */ gate, /** @type {number} */ castle, /** @type {string} */ typed = "") =>
     ({ ...named(typed, `${gate}/${castle}`), gate_defense: gate, castle_defense: castle });
   const take = (/** @type {any} */ card) => { put(card); again(); };
@@ -45,7 +53,7 @@ export function tappedCards(draft, room, { again, send, who }) {
   const back = (/** @type {number} */ n) => { draft.laid.splice(n, 1); again(); };
   return [
     el("p", { class: "hint" }, t("cr.tap_cards")), pairButtons("lay", null, (gate, castle) => take(of(gate, castle))),
-    laidBefore(who, null, { take, again }), typed,
+    laidBefore(who, null, { take, again }), typed, other,
     count > 0 && el("div", { class: "upgrades" }, draft.laid.map(({ structure, card }, n) => {
       const text = `${t(`cr.${structure}`)} ${card.name || card.card}`;
       const name = t("cr.take_back", { card: text });

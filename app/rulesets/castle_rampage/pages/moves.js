@@ -9,7 +9,7 @@ import { latin, named } from "./latin.js";
 import { keptCard, sealed } from "../../../web/assets/seals.js";
 import { t } from "../../../web/assets/text.js";
 import { done, kind, part, place } from "../../../web/assets/moves/common.js";
-import { roomIn, tappedCards } from "./laying.js";
+import { putCard, roomIn, tappedCards } from "./laying.js";
 
 const HAND = "";
 const empty = () => ({
@@ -54,8 +54,7 @@ function moves(form) {
   if (all.length === 1) {
     const [[name, fields]] = all;
     const title = el("h3", {}, t(`cr.move_${name}`));
-    if (name !== "lay") return [title, fields(form)];
-    return [title, layAll(form), el("p", { class: "hint" }, t("cr.lay_by_hand")), lay(form, true)];
+    return [title, name === "lay" ? layAll(form) : fields(form)];
   }
   const plain = (/** @type {any} */ each) => el("button", { type: "button", class: "choice", onclick: () => void form.send(each.choice) }, each.text);
   return [
@@ -92,7 +91,19 @@ function layAll(form) {
   if (!structures.includes(draft.structure)) draft.structure = structures[0];
   return part((again) => {
     if (!Object.keys(room).length) void form.room().then((found) => { room = found; again(); }, () => null);
-    return [where(draft, structures, again), tappedCards(draft, room, { again, who: form.who, send: () => void order() })];
+    const add = () => {
+      putCard(draft, room, byValues(draft.card));
+      draft.card = empty().card;
+      again();
+    };
+    const other = [
+      el("p", { class: "hint" }, t("cr.lay_by_hand")), cardFields(draft.card, again, false),
+      button({ key: "lay/add", kind: "secondary", text: t("cr.lay_add"), do: add }),
+    ];
+    return [
+      where(draft, structures, again), tappedCards(draft, room, { again, who: form.who, other, send: () => void order() }),
+      el("p", { class: "hint" }, hintOf(form)),
+    ];
   });
 }
 
@@ -103,26 +114,27 @@ const where = (draft, structures, again) => segments({
   set: (value) => { draft.structure = value; again(); },
 });
 
-/**
- * One card, with all that there is to say of it.
- * @param {Form} form @param {boolean} [isFirst] above stand cards to tap
- */
-function lay(form, isFirst = false) {
+/** A card that is called by its values where nobody has named it. @param {any} card */
+const byValues = (card) => ({ ...card, card: card.card || `${card.gate_defense}/${card.castle_defense}` });
+
+/** Who can see the cards. @param {Form} form */
+const hintOf = ({ of }) => t(of("lay")[0].choice.seal ? "cr.sealed_hint" : "cr.laid_hint");
+
+/** One card, with all that there is to say of it. @param {Form} form */
+function lay(form) {
   const { draft, of, send, who } = form;
   const structures = [...new Set(of("lay").map((each) => each.choice.structure))];
   if (!structures.includes(draft.structure)) draft.structure = structures[0];
-  const isSealed = Boolean(of("lay")[0].choice.seal);
   const order = async () => {
-    const card = { ...draft.card, card: draft.card.card || `${draft.card.gate_defense}/${draft.card.castle_defense}` };
+    const card = byValues(draft.card);
     await send({ kind: "lay", structure: draft.structure, ...await asSent(form, card) }, { again: true, laid: [card] });
   };
   return [
     part((again) => {
       const take = (/** @type {any} */ card) => { Object.assign(draft.card, card); again(); };
-      return [!isFirst && [where(draft, structures, again), laidBefore(who, draft.card, { take, again })], cardFields(draft.card, again, !isFirst)];
+      return [where(draft, structures, again), laidBefore(who, draft.card, { take, again }), cardFields(draft.card, again)];
     }),
-    el("p", { class: "hint" }, t(isSealed ? "cr.sealed_hint" : "cr.laid_hint")),
-    button({ key: "lay", kind: isFirst ? "secondary" : "primary", text: t("cr.lay"), do: () => void order() }),
+    el("p", { class: "hint" }, hintOf(form)), button({ key: "lay", kind: "primary", text: t("cr.lay"), do: () => void order() }),
   ];
 }
 

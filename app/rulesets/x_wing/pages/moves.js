@@ -82,11 +82,15 @@ function declared({ range, obstructed, bullseye, from }, choice) {
   return { ...choice, attack: { ...choice.attack, attack_range: range, obstructed, attacker_in_arcs: from, defender_in_arcs: bullseye && !arcs.includes("bullseye") ? [...arcs, "bullseye"] : arcs } };
 }
 
-/** What a ship is called: its name, with its id where another ship has the same. @param {any} state @param {string} id */
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** What a ship is called, as in all texts: those with one name are numbered by their ids. @param {any} state @param {string} id */
 function nameOf(state, id) {
-  const called = state.ships.find((/** @type {any} */ each) => each.ship.id === id)?.ship.name || id;
-  const isTwice = state.ships.filter((/** @type {any} */ each) => each.ship.name === called).length > 1;
-  return isTwice ? `${called} (${id})` : called;
+  const ships = state.ships.map((/** @type {any} */ { ship }) => ({ id: ship.id, name: ship.name || ship.id }));
+  const called = ships.find((/** @type {any} */ ship) => ship.id === id)?.name || id;
+  const same = ships.filter((/** @type {any} */ ship) => ship.name === called).map((/** @type {any} */ ship) => ship.id).sort(compare);
+  const free = [...Array(2 * ships.length).keys()].map((n) => `${called} ${n + 1}`).filter((name) => !ships.some((/** @type {any} */ ship) => ship.name === name));
+  return same.length > 1 ? free[same.indexOf(id)] : called;
 }
 
 /** @param {Form} form @param {any} choice */

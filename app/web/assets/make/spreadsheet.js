@@ -77,7 +77,8 @@ function rowsOf(columns, lines, begin) {
     for (const [place, column] of columns.entries()) {
       const read = readCell(column, line[place] ?? "");
       const where = { row: n + 1, column: column.full || column.name };
-      if ("fault" in read) wrong.push(t("sheet.wrong", { ...where, fault: read.fault }));
+      const fault = "fault" in read ? read.fault : column.kind && read.note; // no number becomes another one unseen
+      if (fault || !("value" in read)) wrong.push(t("sheet.wrong", { ...where, fault: fault || "" }));
       else column.set(row, read.value);
     }
     return row;
