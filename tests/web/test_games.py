@@ -103,6 +103,22 @@ def test_groups_are_placed_where_the_field_is_tapped_or_where_a_choice_says(visi
     assert one != other
 
 
+UNCOVERED = """(what) => [...document.querySelectorAll(what)].every((one) => {
+  const {left, top, width, height} = one.getBoundingClientRect();
+  return [0.05, 0.5, 0.95].every((part) => one.closest("svg").contains(document.elementFromPoint(left + width / 2, top + height * part)));
+})"""
+
+
+def test_the_whole_field_is_seen_beside_the_question_where_to_place_a_group(visitor):
+    page = open_game(visitor(viewport={"width": 1280, "height": 900}), "open-forces", "sample-to-place")
+    uncover(page)
+    page.click("text=Place group Red infantry 1")
+    page.wait_for_selector(".walk")
+    page.wait_for_function(UNCOVERED, arg=".battle .edge, .battle .zone rect")
+    tap_field(page, 0.5, 0.95)
+    page.wait_for_selector(".ghosts circle", state="attached")
+
+
 def test_two_phones_play_a_fire_of_stalingrad_while_a_third_watches(visitor):
     anton, beatrix, cleo = visitor(**PHONE), visitor(**PHONE), visitor()
     session = opened(anton, "storm-over-stalingrad", "sample")

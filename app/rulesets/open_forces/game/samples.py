@@ -88,8 +88,8 @@ OBSTACLES = (
 )
 
 
-BATTLEFIELD = OpenForcesRectangle(OpenForcesPoint(-3000, -3500), 12000, 12000)
-ZONES = tuple(OpenForcesRectangle(OpenForcesPoint(-3000, y), 12000, 2000) for y in (-3500, 6500))
+BATTLEFIELD = OpenForcesRectangle(OpenForcesPoint(0, 0), 12000, 12000)
+ZONES = tuple(OpenForcesRectangle(OpenForcesPoint(0, y), 12000, 2000) for y in (0, 10_000))
 
 
 def sample(*, positions: bool) -> OpenForcesSetup:
@@ -118,7 +118,9 @@ SAMPLES = {
     "sample-with-positions": sample(positions=True),
     "sample-to-place": replace(
         sample(positions=False),
-        obstacles=OBSTACLES,
+        obstacles=tuple(
+            replace(thing, at=OpenForcesPoint(thing.at.x + 3000, thing.at.y + 3500)) for thing in OBSTACLES
+        ),
         placement=Placement.IN_TURN,
         battlefield=BATTLEFIELD,
         zones=ZONES,
