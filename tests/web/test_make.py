@@ -499,6 +499,9 @@ def test_zones_stay_on_a_battlefield_that_is_made_smaller(visitor):
 def test_groups_without_a_name_are_called_as_their_cards(visitor):
     page = made(visitor(**PHONE), "open-forces")
     page.wait_for_selector("#board .board, #told:has-text('worth')")
+    page.check("[data-key='field/beginning/1']", force=True)
+    page.wait_for_selector(".drawing .group text")
+    assert page.locator(".drawing .group text").all_text_contents() == ["Unit type 1 1", "Unit type 1 2"]
     page.click("text=One phone")
     page.wait_for_url("**/play/*")
     page.click(".cover button")

@@ -126,17 +126,18 @@ class Make {
     redraw(at("refusal"));
     this.handing.hide();
     if (location.hash && document.body.classList.contains("ready")) keepAddress(""); // what it carries is another one
-    if (this.module.isEmpty?.(this.setup)) this.emptied();
+    const missing = this.module.isEmpty?.(this.setup);
+    if (missing) this.emptied(missing);
     else this.checking.want(structuredClone(this.order()));
   }
 
-  /** Nothing is made yet, which is no fault. */
-  emptied() {
+  /** Nothing is made yet, or something is missing, which is no fault. @param {true | string} missing */
+  emptied(missing) {
     this.checking.leave();
     [this.answer, this.errors] = [null, []];
     document.body.classList.remove("stale");
     for (const place of ["notes", "board"]) redraw(at(place));
-    this.told(t("make.empty"));
+    this.told(missing === true ? t("make.empty") : missing);
   }
 
   /** Asks the service. @param {any} made @returns {Promise<() => void>} shows what it said */

@@ -7,7 +7,7 @@ import { t } from "../../../web/assets/text.js";
 import { numbers, table, typed } from "../../../web/assets/make/cells.js";
 import { part } from "../../../web/assets/make/common.js";
 import { zoneFor } from "./formation.js";
-import { called, newGroup } from "./modes.js";
+import { called, newGroup, nameFor } from "./modes.js";
 import { freeId, name, seen } from "../../../web/assets/make/reading.js";
 import { sheet } from "../../../web/assets/make/spreadsheet.js";
 
@@ -16,8 +16,9 @@ import { sheet } from "../../../web/assets/make/spreadsheet.js";
 const MOST_ARMIES = 8;
 const LONGEST_OBJECTIVE = 300;
 
-/** What a group is called. @param {any} group */
-export const groupCalled = (group) => group.name || group.id;
+/** What a group is called: as its card where nobody has named it. @param {any} setup @param {any} group */
+export const groupCalled = ({ cards, armies: all }, group) =>
+  group.name || nameFor(group, all.flatMap((/** @type {any} */ army) => army.groups), cards) || group.id;
 
 /** The groups of all armies. @param {Form} form */
 export function armies(form) {
@@ -104,7 +105,7 @@ export function oneArmy(form, army, n, leaving = null) {
   const title = t("army.army", { n: n + 1 });
   return el("section", { class: `army seat-${n + 1}`, "aria-label": title },
     el("h3", {}, title, el("span", { class: "hint" }, ` ${t("army.worth", { points: worthOf(setup, army) })}`)),
-    table({ key: `army/${n}`, caption: title, columns: columnsOf(setup), rows: groups, called: groupCalled, changed,
+    table({ key: `army/${n}`, caption: title, columns: columnsOf(setup), rows: groups, called: (group) => groupCalled(setup, group), changed,
       copy, remove: groups.length > 1 ? remove : undefined }),
     el("div", { class: "row" }, button({ key: `army/${n}/add`, text: t("army.add_group"), name: t("army.add_group_to", { n: n + 1 }), do: add }), leaving),
     setup.armies.length > 2 && army.team !== undefined && typed({

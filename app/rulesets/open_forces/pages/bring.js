@@ -2,7 +2,7 @@
 // Open Forces: the army that a seat brings, with its data cards, as the form of armies makes it.
 
 import { el } from "../../../web/assets/dom.js";
-import { cardOf, groupCalled, oneArmy, worthOf } from "./armies.js";
+import { cardOf, oneArmy, worthOf } from "./armies.js";
 import { listed } from "../../../web/assets/make/common.js";
 import { dataCards } from "./data-cards.js";
 import { called as cardCalled, newCard, newGroup, nameFor } from "./modes.js";
@@ -83,7 +83,7 @@ export function told(list, _again, { cards: offered = [] }) {
     const called = card ? cardCalled(card) : group.card;
     const isNamed = group.name && !group.name.startsWith(called);
     return el("li", {}, `${group.units} × `, el("bdi", {}, called),
-      isNamed && el("span", { class: "hint" }, " ", el("bdi", {}, groupCalled(group))));
+      isNamed && el("span", { class: "hint" }, " ", el("bdi", {}, group.name)));
   });
 }
 

@@ -130,7 +130,7 @@ function groupFields(form, group, n) {
   const back = () => { delete stands[group.id]; form.changed(); };
   const key = `group/${group.id}`;
   const lineUp = { key: `${key}/back`, text: t("field.line_up"), do: back };
-  return [el("h3", {}, groupCalled(group)),
+  return [el("h3", {}, groupCalled(form.setup, group)),
     el("div", { class: "fields" }, places[0] && placeOf(form, key, places[0], move)),
     stands[group.id] && el("div", { class: "row" }, button(lineUp))];
 }

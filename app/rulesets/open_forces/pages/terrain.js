@@ -113,7 +113,7 @@ function groupThing({ setup }, scale, group, stands, seat, labels) {
   const labelAt = () => {
     const { left, right, bottom } = boxOf(places);
     const [x, y] = scale.at({ x: (left + right) / 2, y: bottom });
-    return { text: groupCalled(group), x, y: y + r + 22 };
+    return { text: groupCalled(setup, group), x, y: y + r + 22 };
   };
   const lower = below(labelAt(), labels);
   const draw = () => {
@@ -125,7 +125,7 @@ function groupThing({ setup }, scale, group, stands, seat, labels) {
     places = moved(stands, wayOf(by, stands, setup.drawing));
     setup.drawing.stands[group.id] = standOf(places);
   };
-  const name = t("field.thing", { name: groupCalled(group), place: told(stands[0]) });
+  const name = t("field.thing", { name: groupCalled(setup, group), place: told(stands[0]) });
   return { key: group.id, name, kind: `group seat-${seat}`, draw, hold };
 }
 

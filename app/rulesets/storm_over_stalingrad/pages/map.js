@@ -149,7 +149,7 @@ export function followKinds(setup) {
 }
 
 /** Whether nothing is drawn yet. @param {any} made */
-export const isEmpty = ({ areas }) => !areas.length;
+export const isEmpty = ({ areas }) => (areas.length === 1 ? t("map.one_area") : !areas.length);
 
 /** The setup as the service takes it: of the outlines it has the middles, by which boards are drawn. @param {any} made */
 export const sent = ({ drawing, ...setup }) => ({

@@ -5,6 +5,12 @@ import { fold, select } from "../controls.js";
 import { t, word } from "../text.js";
 import { described as drawn } from "./described.js";
 
+/** What a value of an option is called, which may be a side. @param {string} value */
+function toldOf(value) {
+  const told = word("value", value);
+  return told === value ? word("side", value) : told;
+}
+
 /**
  * @param {any} described the JSON schema of the options
  * @param {Record<string, string>} labels what options are called, by name
@@ -20,7 +26,7 @@ export function optionsFold(described, labels, options, presets, form) {
     const rule = /\(([A-Z]{2}-\d[^)]*)\)/.exec(told.description || "");
     const label = labels[name] ? `${labels[name]}${rule ? ` (${rule[1]})` : ""}` : told.description || name;
     const field = { key: `option/${name}`, label };
-    if (kind.enum) return { ...field, kind: /** @type {const} */ ("choice"), options: kind.enum.map((/** @type {string} */ value) => ({ value, text: word("value", value) })) };
+    if (kind.enum) return { ...field, kind: /** @type {const} */ ("choice"), options: kind.enum.map((/** @type {string} */ value) => ({ value, text: toldOf(value) })) };
     if (kind.type === "boolean") return { ...field, kind: /** @type {const} */ ("yes-no") };
     return kind.type === "integer" && { ...field, min: kind.minimum ?? -99, max: kind.maximum ?? 99 };
   });

@@ -11,7 +11,8 @@ import { el } from "../dom.js";
  * - `draw(form)`: the elements that show the setup and change it;
  * - `sent(setup)` (optional): the setup as the service takes it. What only the form needs, such as outlines, stands in
  *   `drawing` of its setup; it is kept and handed on beside the setup that is sent;
- * - `isEmpty(setup)` (optional): whether nothing is made yet, which is no fault, so the service is not asked;
+ * - `isEmpty(setup)` (optional): whether nothing is made yet, or a sentence about what is still missing, which is no
+ *   fault, so the service is not asked;
  * - `isDrawn` (optional): the form draws the board itself, so the page does not show it once more.
  *
  * @typedef {{
@@ -38,7 +39,7 @@ import { el } from "../dom.js";
 
 /**
  * @typedef {{begin: (details: any) => any, read: (found: any) => any, draw: (form: Form) => any,
- *   sent?: (setup: any) => any, isEmpty?: (setup: any) => boolean, isDrawn?: boolean}} Module
+ *   sent?: (setup: any) => any, isEmpty?: (setup: any) => boolean | string, isDrawn?: boolean}} Module
  */
 
 /** Whether a value is an object with members. @param {any} value */
