@@ -64,6 +64,16 @@ def test_a_card_that_is_typed_is_laid_with_those_that_were_tapped(visitor):
     assert [each["card"]["card"] for each in sent.value.post_data_json["move"]["cards"]] == ["4/2", "Hoehle"]
 
 
+def test_no_more_cards_are_taken_than_there_are_places_and_it_is_said(visitor):
+    page = small_siege(visitor(**PHONE), 1, gate=1)
+    for _ in range(4):
+        page.tap("[data-key='lay/4-2']")
+    page.wait_for_selector("text=All places are taken")
+    assert page.locator(".moves .chip").count() == 2
+    page.tap("[data-key='laid/0']")
+    page.wait_for_selector("text=All places are taken", state="detached")
+
+
 def test_a_card_that_was_laid_before_is_laid_by_one_tap_in_a_turn_too(visitor):
     one, other = visitor(**PHONE), visitor()
     session = opened(one, "castle-rampage", {**SMALL, "hand": 3})

@@ -106,7 +106,7 @@ def things_in(*sent: Mapping[str, object]) -> Things:
             for named in found.values():
                 named |= {id: one for id, one in own.items() if named.get(id) == name}
     groups = {thing.id: found[thing.kind][thing.id] for thing in things if thing.card}
-    for named in found.values():
+    for named in found.values() if groups else ():
         named |= dict(_units_of(groups, named))
     return found
 

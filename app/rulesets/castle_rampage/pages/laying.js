@@ -25,8 +25,9 @@ export const roomIn = (board, seat) => Object.fromEntries(["gate", "castle"].map
  */
 export function putCard(draft, room, card) {
   const { structure } = draft;
-  draft.laid.push({ structure, card });
   const left = (/** @type {string} */ name) => room[name] - draft.laid.filter((each) => each.structure === name).length;
+  if (left(structure) <= 0) return; // what does not fit is said below
+  draft.laid.push({ structure, card });
   if (left(structure) <= 0) draft.structure = Object.keys(room).find((name) => left(name) > 0) || structure;
 }
 
@@ -54,6 +55,7 @@ export function tappedCards(draft, room, { again, send, who, other }) {
   return [
     el("p", { class: "hint" }, t("cr.tap_cards")), pairButtons("lay", null, (gate, castle) => take(of(gate, castle))),
     laidBefore(who, null, { take, again }), typed, other,
+    Object.keys(room).length > 0 && all === 0 && el("p", { class: "hint warning", role: "status" }, t("cr.no_place")),
     count > 0 && el("div", { class: "upgrades" }, draft.laid.map(({ structure, card }, n) => {
       const text = `${t(`cr.${structure}`)} ${card.name || card.card}`;
       const name = t("cr.take_back", { card: text });
