@@ -148,12 +148,14 @@ async def test_shared_work_is_dropped_when_the_last_who_waits_for_it_has_gone():
 
 
 async def test_who_closes_the_connection_is_seen_to_be_gone(nursery, sqlite_url):
-    waits = {"app.connection:STILL_THERE": 0.1}
+    waits = {"app.connection:STILL_THERE": 0.002}  # it is asked again and again while the attacks are resolved
     server = await asyncio.to_thread(nursery.start, sqlite_url, UMPIRE_METRICS="true", **waits)
     async with client(server.port) as http:
         start = (await http.get(PATH)).json()["examples"][0]
-        ship = {**start["defender"], "tokens": {"focus": 1, "evade": 1}}
-        attacks = [{"situation": {**start, "defender": {**ship, "hull": hull}}} for hull in range(5, 37)]
+        ships = [{**start["defender"], "tokens": {"focus": focus, "evade": 1}} for focus in (1, 2)]
+        attacks = [
+            {"situation": {**start, "defender": {**ship, "hull": hull}}} for ship in ships for hull in range(5, 37)
+        ]
         body = json.dumps({"attacks": attacks}).encode()
         head = f"POST {PATH}/attacks/batch HTTP/1.1\r\nHost: umpire\r\nContent-Type: application/json\r\n"
         _, writer = await asyncio.open_connection("127.0.0.1", server.port)
