@@ -11,19 +11,17 @@ Label = tuple[str, float, float]
 """A name, where its middle is from the left, and how far its line is from the top."""
 
 
-def apart(labels: Iterable[Label]) -> list[float]:
+def lines_of(labels: Iterable[Label]) -> list[float]:
     """How far the line of each name is from the top: one that would stand on another goes below it."""
     wanted = list(labels)
     lines = [top for _, _, top in wanted]
-    placed: list[Label] = []
+    placed: list[Label] = []  # the highest first
     for n in sorted(range(len(wanted)), key=lambda n: (lines[n], wanted[n][1])):
         name, middle, _ = wanted[n]
-        while met := next((other for other in placed if _overlap((name, middle, lines[n]), other)), None):
-            lines[n] = met[2] + LINE
+        for other, other_middle, line in placed:
+            is_beside = abs(middle - other_middle) >= (len(name) + len(other)) * LETTER / 2
+            if not is_beside and abs(lines[n] - line) < LINE:
+                lines[n] = line + LINE
         placed.append((name, middle, lines[n]))
+        placed.sort(key=lambda label: label[2])
     return lines
-
-
-def _overlap(one: Label, other: Label) -> bool:
-    width = (len(one[0]) + len(other[0])) * LETTER / 2
-    return abs(one[1] - other[1]) < width and abs(one[2] - other[2]) < LINE

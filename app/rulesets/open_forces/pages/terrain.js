@@ -92,13 +92,19 @@ function zoneOf({ setup }, scale, zone, n) {
 /** How wide a letter is, and how high a line, on a phone. */
 const [LETTER, LINE] = [15, 28];
 
-/** How much lower a name stands so that it is on no other; it is added to them. @param {Label} label @param {Label[]} labels */
+/**
+ * How much lower a name stands so that it is on no other; it is added to them.
+ * @param {Label} label @param {Label[]} labels the others, the highest first
+ */
 function below({ text, x, y }, labels) {
-  const meets = (/** @type {Label} */ other) => Math.abs(x - other.x) < (text.length + other.text.length) * LETTER / 2;
-  let lower = 0;
-  while (labels.some((other) => meets(other) && Math.abs(y + lower - other.y) < LINE)) lower += LINE;
-  labels.push({ text, x, y: y + lower });
-  return lower;
+  let line = y;
+  for (const other of labels) {
+    const isBeside = Math.abs(x - other.x) >= (text.length + other.text.length) * LETTER / 2;
+    if (!isBeside && Math.abs(line - other.y) < LINE) line = other.y + LINE;
+  }
+  labels.push({ text, x, y: line });
+  labels.sort((one, other) => one.y - other.y);
+  return line - y;
 }
 
 /**
@@ -146,7 +152,7 @@ export function thingsOf(form, scale) {
   const labels = obstacles.map((/** @type {any} */ thing) => {
     const [x, y] = scale.at(middleOf(cornersOf(thing)));
     return { text: wordsOf(thing), x, y: y + 7 };
-  });
+  }).sort((/** @type {Label} */ one, /** @type {Label} */ other) => one.y - other.y);
   return [
     ...drawing.zones.map((/** @type {any} */ zone, /** @type {number} */ n) => zoneOf(form, scale, zone, n)),
     ...obstacles.map((/** @type {any} */ thing) => obstacle(form, scale, thing)),

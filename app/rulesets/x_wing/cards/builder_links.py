@@ -137,12 +137,13 @@ def listed(pilots: Numbers, upgrades: Numbers, pilot: str, cards: list[str]) -> 
     """A ship by the numbers of its pilot and of its upgrades, or by their ids."""
     id = pilots.get(pilot, pilot)[:100]
     row = PILOT_ROWS.get(id)
-    slots: dict[str, tuple[str, ...]] = {}
+    slots: dict[str, list[str]] = {}
     for card in (upgrades.get(card, card)[:100] for card in cards if card):
         found = UPGRADE_ROWS.get(card)
         slot = found.split("|")[SLOT] if found else "other"
-        slots[slot] = (*slots.get(slot, ()), card)
-    return XWingTextShip(id, row.split("|")[SHIP] if row else None, None, slots)
+        slots.setdefault(slot, []).append(card)
+    ship = row.split("|")[SHIP] if row else None
+    return XWingTextShip(id, ship, None, {slot: tuple(held) for slot, held in slots.items()})
 
 
 SHIP, SLOT = 2, 2
