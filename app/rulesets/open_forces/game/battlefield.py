@@ -13,10 +13,20 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesDataCard,
     OpenForcesObstacle,
     OpenForcesPoint,
-    OpenForcesRectangle,
     Points,
 )
-from app.rulesets.open_forces.game.shapes import Shapes, boxed, disc, first_cut, is_seen, is_within, near, shape_of
+from app.rulesets.open_forces.game.shapes import (
+    Shapes,
+    box_of_rectangle,
+    boxed,
+    disc,
+    first_cut,
+    is_seen,
+    is_within,
+    near,
+    over_edge,
+    shape_of,
+)
 from app.rulesets.open_forces.game.state import are_friends, card_of, mode_of
 from app.rulesets.open_forces.game.vectors import root_up, squared
 from app.rulesets.open_forces.model import OpenForcesCover
@@ -187,20 +197,14 @@ def off_the_field(state: OpenForcesState, group: OpenForcesGroup, path: tuple[Po
 
     A unit that stands over the edge may move, but not farther over it.
     """
-    if (field := state.battlefield) is None:
+    if state.battlefield is None:
         return None
-    base = card_of(state, group).base
+    field, base = box_of_rectangle(state.battlefield), card_of(state, group).base
     for start, end in pairwise((tuple(place_of(unit) for unit in group.units), *path)):
         for unit, a, b in zip(group.units, start, end, strict=True):
             if 0 < over_edge(field, b, base) > over_edge(field, a, base):
                 return unit.id
     return None
-
-
-def over_edge(field: OpenForcesRectangle, at: OpenForcesPoint, base: int) -> int:
-    """OF-17: how far a base reaches over the edge of the battlefield, in hundredths; 0 or less: it does not."""
-    x, y = at.x - field.at.x, at.y - field.at.y
-    return max(base - x, x + base - field.width, base - y, y + base - field.height)
 
 
 def below(places: Points, shapes: Shapes) -> str | None:

@@ -17,9 +17,9 @@ from app.rulesets.open_forces.game.first_round import first_attacks
 from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, Places
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.room import EVERYWHERE, block, is_inside, unit_below, walls_for
+from app.rulesets.open_forces.game.room import EVERYWHERE, block, unit_below, walls_for
 from app.rulesets.open_forces.game.setup import HUNDREDTHS, Points
-from app.rulesets.open_forces.game.shapes import box_of, containing, widened
+from app.rulesets.open_forces.game.shapes import containing, over_edge
 from app.rulesets.open_forces.game.spots import room_of
 from app.rulesets.open_forces.game.state import card_of, with_placed
 from app.rulesets.open_forces.game.vectors import middle_of
@@ -142,7 +142,7 @@ class PlaceGroup(Question[Places]):
         base = card_of(self.state, self.placed).base
         bounds = room_of(self.state, self.rules, self.group).bounds
         for unit, at in zip(self.placed.units, choice.positions, strict=True):
-            if bounds != EVERYWHERE and not is_inside(widened(box_of((at,)), base), bounds):
+            if bounds != EVERYWHERE and over_edge(bounds, at, base) > 0:
                 left, right, low, high = bounds
                 yield IllegalChoice("outside-of-zone", "OF-4", unit=unit.id, left=left, right=right, low=low, high=high)
 

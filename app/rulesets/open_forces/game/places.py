@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 
 from app.domain.errors import IllegalSituation
-from app.rulesets.open_forces.game.battlefield import over_edge
 from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.room import (
     Stand,
     block,
     box_of_obstacle,
-    box_of_rectangle,
     is_certain,
     is_inside,
     size_of,
@@ -23,7 +21,7 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesSetup,
     Placement,
 )
-from app.rulesets.open_forces.game.shapes import containing, corners_of
+from app.rulesets.open_forces.game.shapes import box_of_rectangle, containing, corners_of, over_edge
 from app.rulesets.open_forces.game.state import unit_ids_of
 
 MOST_LINES = 500_000
@@ -99,15 +97,18 @@ def room_refused(setup: OpenForcesSetup, placed: tuple[Carded, ...]) -> Iterator
 
 def edge_refused(setup: OpenForcesSetup, placed: tuple[Carded, ...]) -> Iterator[IllegalSituation]:
     """OF-4, OF-17: units and zones are on the battlefield, and each zone is that of an army."""
-    armies, field = len(setup.armies), setup.battlefield
-    for n, zone in enumerate(setup.zones):
-        if n >= armies:
-            yield IllegalSituation("zone-of-no-army", "OF-4", "zones", n, zone=n + 1, armies=armies)
-        elif zone and field and not is_inside(box_of_rectangle(zone), box_of_rectangle(field)):
+    armies = len(setup.armies)
+    for n in range(armies, len(setup.zones)):
+        yield IllegalSituation("zone-of-no-army", "OF-4", "zones", n, zone=n + 1, armies=armies)
+    if setup.battlefield is None:
+        return
+    field = box_of_rectangle(setup.battlefield)
+    for n, zone in enumerate(setup.zones[:armies]):
+        if zone and not is_inside(box_of_rectangle(zone), field):
             yield IllegalSituation("zone-off-the-battlefield", "OF-4", "zones", n, zone=n + 1)
-    for where, group, card in placed if field else ():
+    for where, group, card in placed:
         for n, (unit, at) in enumerate(zip(unit_ids_of(group), group.positions, strict=True)):
-            if field and over_edge(field, at, card.base) > 0:
+            if over_edge(field, at, card.base) > 0:
                 yield IllegalSituation("off-the-battlefield", "OF-4", *where, "positions", n, unit=unit)
 
 

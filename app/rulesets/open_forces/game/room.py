@@ -11,10 +11,19 @@ from app.rulesets.open_forces.game.setup import (
     OpenForcesDataCard,
     OpenForcesObstacle,
     OpenForcesPoint,
-    OpenForcesRectangle,
     Points,
 )
-from app.rulesets.open_forces.game.shapes import Box, Shapes, box_of, boxed, disc, is_within, shape_of, widened
+from app.rulesets.open_forces.game.shapes import (
+    Box,
+    Shapes,
+    box_of,
+    box_of_rectangle,
+    boxed,
+    disc,
+    is_within,
+    shape_of,
+    widened,
+)
 
 Stand = tuple[str, OpenForcesPoint, int]
 """A unit: its id, where it stands, and the radius of its base."""
@@ -112,8 +121,3 @@ def bounds_of(state: OpenForcesState, seat: int) -> Iterator[Box]:
         if one is not None:
             yield box_of_rectangle(one)
     yield EVERYWHERE
-
-
-def box_of_rectangle(one: OpenForcesRectangle) -> Box:
-    """The box of a zone or of the battlefield."""
-    return one.at.x, one.at.x + one.width, one.at.y, one.at.y + one.height

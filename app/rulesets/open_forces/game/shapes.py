@@ -7,7 +7,7 @@ not by what it touches. All numbers are whole, so every answer is exact.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint, Points
+from app.rulesets.open_forces.game.setup import OpenForcesObstacle, OpenForcesPoint, OpenForcesRectangle, Points
 from app.rulesets.open_forces.game.vectors import squared
 
 Shape = tuple[Points, int]
@@ -191,3 +191,14 @@ def box_of(places: Sequence[OpenForcesPoint]) -> Box:
     """The box in which places lie."""
     xs, ys = [at.x for at in places], [at.y for at in places]
     return min(xs), max(xs), min(ys), max(ys)
+
+
+def box_of_rectangle(one: OpenForcesRectangle) -> Box:
+    """The box of a zone or of the battlefield."""
+    return one.at.x, one.at.x + one.width, one.at.y, one.at.y + one.height
+
+
+def over_edge(bounds: Box, at: OpenForcesPoint, base: int) -> int:
+    """How far a base reaches out of bounds, in hundredths; 0 or less: it does not."""
+    left, right, low, high = bounds
+    return max(left + base - at.x, at.x + base - right, low + base - at.y, at.y + base - high)

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.drawing.labels import apart
+from app.drawing.labels import lines_of
 from app.drawing.view import Json, View
 from app.rulesets.open_forces.game.battlefield import distance_between, place_of, seen_by_all
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.room import box_of_rectangle
 from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesObstacle, OpenForcesPoint, OpenForcesRectangle
-from app.rulesets.open_forces.game.shapes import box_of
+from app.rulesets.open_forces.game.shapes import box_of, box_of_rectangle
 from app.rulesets.open_forces.game.state import are_friends, card_of, find_group, keeps_positions, mode_of
 from app.rulesets.open_forces.game.vectors import middle_of
 
@@ -125,7 +124,7 @@ def field(view: View, state: OpenForcesState, held: OpenForcesGroup | None, aims
     obstacles = [shape_of_obstacle(thing, scale) for thing in state.obstacles]
     labelled = [(thing, "label", thing["called"] or "") for thing in obstacles]
     labelled += [(group, "name", f"{group['called']} {group['mode']}") for group in groups]
-    lines = apart((name, *thing[label]) for thing, label, name in labelled)
+    lines = lines_of((name, *thing[label]) for thing, label, name in labelled)
     for (thing, label, _), line in zip(labelled, lines, strict=True):
         thing[label] = (thing[label][0], line)
     middles = {group["id"]: group["middle"] for group in groups}
