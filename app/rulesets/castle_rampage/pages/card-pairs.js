@@ -7,6 +7,9 @@ import { t } from "../../../web/assets/text.js";
 /** Defense at the gate and in the castle. @type {[number, number][]} */
 export const PAIRS = [[1, 1], [1, 3], [2, 1], [2, 2], [2, 3], [3, 1], [4, 2], [4, 4], [6, 6]];
 
+/** What a card is called that nobody has named: its values. @param {{gate_defense: number, castle_defense: number}} card */
+export const byValues = ({ gate_defense: gate, castle_defense: castle }) => `${gate}/${castle}`;
+
 const mark = (/** @type {string} */ path) =>
   svg("svg", { class: "mark", viewBox: "0 0 11 12", "aria-hidden": "true" }, svg("path", { d: path }));
 export const gateMark = () => mark("M1 11.5V5.5a4.5 4.5 0 0 1 9 0v6z");

@@ -5,7 +5,7 @@ import { button } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { t, word } from "../../../web/assets/text.js";
 import { named } from "./latin.js";
-import { gateMark, pairButtons, towerMark } from "./card-pairs.js";
+import { byValues, gateMark, pairButtons, towerMark } from "./card-pairs.js";
 import { fields, side } from "../../../web/assets/forms/common.js";
 import { described } from "../../../web/assets/forms/described.js";
 
@@ -20,9 +20,6 @@ export const question = ({ attack, gate, castle }) => t("cr.question", { value: 
 const EFFECTS = ["none", "end-attack", "destroy-attack-card", "change-remaining-attack", "destroy-top-of"];
 /** @type {string} */
 let open = "";
-
-/** What a card without a name is called. @param {any} card */
-const byValues = ({ gate_defense: gate, castle_defense: castle }) => `${gate}/${castle}`;
 
 /** The name of a card; nothing where it is called by its values, which stand on it. @param {any} card */
 function nameOf(card) {

@@ -6,7 +6,7 @@ import { button } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { heldOf, forget, keep, kept } from "../../../web/assets/store.js";
 import { t, word } from "../../../web/assets/text.js";
-import { gateMark, PAIRS, towerMark } from "./card-pairs.js";
+import { byValues, gateMark, PAIRS, towerMark } from "./card-pairs.js";
 
 /**
  * @typedef {{session: string, seat: number}} Who
@@ -32,16 +32,14 @@ const known = ({ card, name = null, gate_defense, castle_defense, purple = false
 const isCard = (card) => typeof card?.card === "string" && [card.gate_defense, card.castle_defense].every(Number.isInteger);
 
 /** Whether one of the printed pairs says all of a card. @param {Known} card */
-const isPrinted = ({ card, name, purple, gate_defense: gate, castle_defense: castle }) =>
-  !name && !purple && card === `${gate}/${castle}` && PAIRS.some((pair) => pair[0] === gate && pair[1] === castle);
+const isPrinted = (card) => !card.name && !card.purple && card.card === byValues(card)
+  && PAIRS.some(([gate, castle]) => gate === card.gate_defense && castle === card.castle_defense);
 
 /** @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(known(one)) === JSON.stringify(known(other));
 
 /** What a card is called; nothing where its values are its name. @param {Known} card */
-function calledAs({ card, name, gate_defense, castle_defense }) {
-  return name || (card === `${gate_defense}/${castle_defense}` ? "" : card);
-}
+const calledAs = (card) => card.name || (card.card === byValues(card) ? "" : card.card);
 
 /** The cards that a seat laid, the last one at the end. @param {string} place @returns {Known[]} */
 function laidAt(place) {

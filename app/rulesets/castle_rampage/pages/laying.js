@@ -3,7 +3,7 @@
 
 import { button } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
-import { pairButtons } from "./card-pairs.js";
+import { byValues, pairButtons } from "./card-pairs.js";
 import { laidBefore } from "./laid-before.js";
 import { typedPairs } from "./typed-pairs.js";
 import { named } from "./latin.js";
@@ -42,8 +42,10 @@ export function tappedCards(draft, room, { again, send, who, other }) {
   const left = (/** @type {string} */ name) =>
     room[name] - draft.laid.filter(({ structure }) => structure === name).length;
   const put = (/** @type {any} */ card) => putCard(draft, room, card);
-  const of = (/** @type {number} */ gate, /** @type {number} */ castle, /** @type {string} */ typed = "") =>
-    ({ ...named(typed, `${gate}/${castle}`), gate_defense: gate, castle_defense: castle });
+  const of = (/** @type {number} */ gate, /** @type {number} */ castle, /** @type {string} */ typed = "") => {
+    const values = { gate_defense: gate, castle_defense: castle };
+    return { ...named(typed, byValues(values)), ...values };
+  };
   const take = (/** @type {any} */ card) => { put(card); again(); };
   draft.pairs ??= { typed: "", wrong: [] };
   const all = Object.keys(room).reduce((sum, name) => sum + Math.max(0, left(name)), 0);

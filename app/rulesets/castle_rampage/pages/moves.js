@@ -3,6 +3,7 @@
 
 import { button, fold, line, segments, stepper, toggle } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
+import { byValues } from "./card-pairs.js";
 import { cardFields } from "./form.js";
 import { laidBefore, rememberLaid } from "./laid-before.js";
 import { latin, named } from "./latin.js";
@@ -92,7 +93,7 @@ function layAll(form) {
   return part((again) => {
     if (!Object.keys(room).length) void form.room().then((found) => { room = found; again(); }, () => null);
     const add = () => {
-      putCard(draft, room, byValues(draft.card));
+      putCard(draft, room, called(draft.card));
       draft.card = empty().card;
       again();
     };
@@ -115,7 +116,7 @@ const where = (draft, structures, again) => segments({
 });
 
 /** A card that is called by its values where nobody has named it. @param {any} card */
-const byValues = (card) => ({ ...card, card: card.card || `${card.gate_defense}/${card.castle_defense}` });
+const called = (card) => ({ ...card, card: card.card || byValues(card) });
 
 /** Who can see the cards. @param {Form} form */
 const hintOf = ({ of }) => t(of("lay")[0].choice.seal ? "cr.sealed_hint" : "cr.laid_hint");
@@ -126,7 +127,7 @@ function lay(form) {
   const structures = [...new Set(of("lay").map((each) => each.choice.structure))];
   if (!structures.includes(draft.structure)) draft.structure = structures[0];
   const order = async () => {
-    const card = byValues(draft.card);
+    const card = called(draft.card);
     await send({ kind: "lay", structure: draft.structure, ...await asSent(form, card) }, { again: true, laid: [card] });
   };
   return [
