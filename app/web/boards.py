@@ -34,13 +34,13 @@ def drawn(book: Rulebook, board: Json, options: Json, held: str | None) -> tuple
 def view_of(book: Rulebook, board: Json, options: Json, held: str | None) -> View:
     """What a rulebook is given to draw."""
     catalogue = book.ruleset.catalogue
-    names = OwnNames(things_in(board))
+    names = cache(lambda: OwnNames(things_in(board)))  # not every board asks for them
     return View(
         board,
         options,
         held,
         name_of=catalogue.name_of if catalogue else {}.get,
-        called=lambda thing, kind: names.of(thing, kind) or thing,
+        called=lambda thing, kind: names().of(thing, kind) or thing,
         load=lambda kind, data: shape_of(kind).load(data),
         dump=lambda kind, value: shape_of(kind).dump(value),
     )

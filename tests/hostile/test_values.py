@@ -1,11 +1,13 @@
 """Values that look right and are not: days that no calendar has, characters that turn a line of text around."""
 
 import json
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 import pytest
 from pydantic import ValidationError
 
+from app.domain.visible import ONE_LINE, is_one_line
 from app.persistence.stored.codec import Codec
 from app.services.rulebooks.installed import find_rulebooks
 from tests.client import PHYSICAL, SEED, SEED_FACES
@@ -117,6 +119,12 @@ async def test_a_name_of_which_nobody_sees_anything_is_refused_at_its_place(sqli
 async def test_one_visible_sign_is_a_name(sqlite_api, name):
     session = await sqlite_api.open(seats=[{"name": name}, {}])
     assert session["seats"][0]["name"] == name
+
+
+def test_the_pattern_of_names_and_what_is_taken_as_one_say_the_same():
+    pattern = re.compile(ONE_LINE)
+    for number in (*range(0xD800), *range(0xE000, 0x11000), *range(0xE0000, 0xE0200)):
+        assert is_one_line(chr(number)) == bool(pattern.fullmatch(chr(number))), hex(number)
 
 
 def test_a_stored_thing_whose_name_nobody_sees_is_still_read():

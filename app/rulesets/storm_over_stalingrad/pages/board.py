@@ -25,14 +25,15 @@ TRAITS = tuple[Trait, ...]
 
 def drawn(view: View) -> Json:
     """The map with what is won by holding which areas."""
-    board, areas = view.board, view.board["areas"]
-    names = {area["id"]: area["name"] or area["id"] for area in areas}
+    board = named(view)
+    areas = board["areas"]
+    names = {area["id"]: area["name"] for area in areas}
     beside = pairs_of(areas)
     cells = cells_of(places_on_map(areas) or places_of(tuple(area["id"] for area in areas), beside))
     objectives = (board["objectives"] or {}).get("areas", [])
     return {
         "turn": board["turn"],
-        "labels": labels_of([unit["name"] or unit["id"] for unit in units_of(board)]),
+        "labels": labels_of([unit["name"] for unit in units_of(board)]),
         "acting": board["acting"],
         "sides": board["sides"],
         "objectives": board["objectives"],
@@ -59,6 +60,24 @@ def drawn(view: View) -> Json:
         ],
         "walls": [edge for pair, edge in borders(cells) if pair not in beside],
         "ways": [(cells[a].middle, cells[b].middle) for a, b in beside if b not in cells[a].edges],
+    }
+
+
+def named(view: View) -> Json:
+    """The board, on which areas and units have the names that texts give them."""
+
+    def called(thing: Json, kind: str) -> Json:
+        return {**thing, "name": view.called(thing["id"], kind)}
+
+    def units(all_units: list[Json]) -> list[Json]:
+        return [called(unit, "units") for unit in all_units]
+
+    board = view.board
+    return {
+        **board,
+        "areas": [called({**area, "units": units(area["units"])}, "areas") for area in board["areas"]],
+        "arrivals": [{**arrival, "unit": called(arrival["unit"], "units")} for arrival in board["arrivals"]],
+        "losses": units(board["losses"]),
     }
 
 
@@ -171,5 +190,5 @@ def shape(area: Json, cell: Cell) -> Json:
 
 def within(x: float, area: Json) -> float:
     """Where the middle of an area's name stands, so that all of it is on the map; on a phone it is written larger."""
-    half = (len(area["name"] or area["id"]) + 6) * LETTER / 2
+    half = (len(area["name"]) + 6) * LETTER / 2
     return round(min(max(x, half), WIDTH - half), 1) if half * 2 < WIDTH else x
