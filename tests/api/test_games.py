@@ -134,6 +134,35 @@ async def test_a_whole_command_is_one_request(api):
     assert not group["ready"]
 
 
+@pytest.mark.parametrize(
+    ("name", "shown", "chosen"),
+    [
+        ("Окоп", "Mode 2 “Окоп”: ATK 1, RNG 20 cm", "the mode die shows 2 “Окоп” (before: 1)"),
+        ("North", "Mode 2 “North”: ATK 1, RNG 20 cm", "the mode die shows 2 “North” (before: 1)"),
+        (None, "Mode 2: ATK 1, RNG 20 cm", "the mode die shows 2 (before: 1)"),
+    ],
+)
+async def test_a_mode_is_called_by_its_name(api, name, shown, chosen):
+    setup = await sample(api)
+    for mode in setup["cards"][0]["modes"]:
+        mode["name"] = name
+    session = await open_game(api, setup)
+    turn = (await state(api, session))["state"]["turn"]
+    command = {"kind": "command", "group": f"{'ab'[turn - 1]}-infantry-1"}
+    answer = (await act(api, session, session["tokens"]["host"], command, seat=turn)).json()
+    texts = {one["choice"]["mode"]: one["text"] for one in answer["pending"]["choices"]}
+    assert texts[2].startswith(shown)
+    (leads,) = [one["leads_to"] for one in answer["pending"]["choices"] if one["choice"]["mode"] == 2]
+    assert leads["name"] == name
+    body = {"seen": answer["pending"]["seen"], "choice": {"mode": 2}}
+    host = session["tokens"]["host"]
+    action = (await api.post(path_of(answer) + "/answers", body, host)).json()
+    (noted,) = [entry for entry in action["record"] if entry.get("fact") == "mode-set"]
+    assert chosen in noted["text"]
+    assert noted["data"]["name"] == name
+    assert (await api.get(f"/v1/sessions/{session['id']}/verification")).json()["result"] == "identical"
+
+
 async def test_what_a_turn_forbids(api):
     session = await open_game(api)
     board = (await state(api, session))["state"]

@@ -16,7 +16,7 @@ async def game(api, slug, language="en"):
 def things_in(value):
     """Every object in JSON data that may have a name."""
     if isinstance(value, dict):
-        if "name" in value and ("id" in value or "card" in value):
+        if "name" in value and ("id" in value or "card" in value or "mode" in value):
             yield value
         for inner in value.values():
             yield from things_in(inner)

@@ -82,7 +82,7 @@ async def test_things_have_names_of_any_script(sqlite_api, slug, name):
         response = await sqlite_api.post(f"/v1/rulesets/{slug}/setups", {"setup": game})
         assert response.status_code == 200, (key, response.text)
         shown = [thing.get("name") for thing in every(response.json()["setup"])]
-        wanted = sum("id" in thing or "card" in thing for thing in things)
+        wanted = sum("id" in thing or "card" in thing or "mode" in thing for thing in things)
         assert shown.count(name) >= wanted, (key, shown)
         named += wanted
     assert named

@@ -59,6 +59,23 @@ async def test_pieces_carry_the_ids_that_choices_name(sqlite_api):
         assert f'data-item="{group}"' in board
 
 
+async def test_a_group_shows_the_name_and_all_values_of_its_mode(sqlite_api):
+    def change(setup):
+        infantry, mortar, _ = setup["cards"]
+        infantry["modes"][0] |= {"name": "Окоп <b>", "def": -1}
+        mortar["modes"][0] |= {"name": None}
+
+    session = await opened(sqlite_api, "open-forces", "sample", change)
+    board = (await sqlite_api.get(f"/pages/boards/{session['id']}")).text
+    rows = dict(re.findall(r'<li class="group-row[^>]*data-item="([^"]*)">(.*?)</li>', board, re.DOTALL))
+    shown = {id: re.search('class="values">(.*)</span>', row)[1] for id, row in rows.items()}
+    words = {id: " ".join(re.sub("<[^>]*>", " ", values).split()) for id, values in shown.items()}
+    assert words["a-infantry-1"] == "Окоп &lt;b&gt; SPD 6 DEF −1 ATK 1 RNG 30"
+    assert words["a-mortar"] == "SPD 0 DEF 1 ATK 2 / 1 SPL 4 RNG 80"
+    assert "mode 1 (<bdi>Окоп &lt;b&gt;</bdi>), 5 units" in rows["a-infantry-1"]
+    assert "mode 1, 2 units" in rows["a-mortar"]
+
+
 async def test_what_players_write_is_text_on_the_board(sqlite_api):
     naughty = "<script>alert(1)</script>"
 

@@ -4,8 +4,8 @@ import json
 
 from tests.web.test_for_everybody import faults
 
-SHEET = """Card\tValue\tBase\tMode\tSPD\tDEF\tATK\tSPL\tRNG\tSight
-Стрелки <b>\t5\t1\t1\t6\t2\t1\t\t30\t1
+SHEET = """Card\tValue\tBase\tMode\tSPD\tDEF\tATK\tSPL\tRNG\tSight\tName
+Стрелки <b>\t5\t1\t1\t6\t2\t1\t\t30\t1\tВ укрытии
 \t\t\t2\t20\t−1\t\t\t\t1
 Mortar\t12\t1,5\t1\t0\t1\t2 / 1\t4\t80\t0"""
 SEEN = """what => {
@@ -140,6 +140,7 @@ def test_data_cards_come_from_a_spreadsheet_or_not_at_all(visitor):
         (1, 2, 1, 30),
         (2, -1, None, None),
     ]
+    assert [mode["name"] for mode in (*rifles["modes"], *mortar["modes"])] == ["В укрытии", None, None]
     assert (mortar["modes"][0]["atk_base"], mortar["modes"][0]["atk"]) == (2, 1)
     assert mortar["modes"][0]["needs_line_of_sight"] is False
 

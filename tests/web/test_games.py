@@ -49,6 +49,16 @@ GROUPS = {
 """The groups of the sample, by their names."""
 
 
+def test_where_nothing_is_drawn_nobody_is_told_to_tap_the_field(visitor):
+    page = open_game(visitor(), "open-forces", "sample")
+    uncover(page)
+    page.click(".question .choice >> nth=0")
+    page.wait_for_selector("text=Mode 2")
+    page.click("text=Mode 2")
+    page.wait_for_selector("text=Stay")
+    assert page.locator(".walk").count() == 0
+
+
 def test_a_group_is_tapped_walks_over_the_field_and_is_seen_again_in_the_replay(visitor):
     one = visitor()
     page = open_game(one, "open-forces", "sample-with-positions")

@@ -69,7 +69,7 @@ export class Game {
     const items = this.named();
     return [
       items.length > 0 && narrowed(items, () => { this.tapped = []; this.of.changed(); }),
-      question.context?.positions && el("div", { class: "row walk" }, el("span", { class: "hint" }, t(isPlacing(question) ? "board.tap_place" : "board.tap")),
+      question.context?.positions?.length > 0 && el("div", { class: "row walk" }, el("span", { class: "hint" }, t(isPlacing(question) ? "board.tap_place" : "board.tap")),
         this.way && button({ key: "walk", kind: "secondary", text: t(isPlacing(question) ? "board.go_place" : "board.go"), do: () => this.of.answer(question, this.way.choice) })),
     ];
   }
@@ -85,7 +85,7 @@ export class Game {
 
   /** A place of the field was tapped: the group would go there. @param {{x: number, y: number}} place */
   walk(place) {
-    if (!this.question?.context?.positions) return;
+    if (!this.question?.context?.positions?.length) return;
     this.way = wayTo(this.question, place);
     this.of.changed();
   }

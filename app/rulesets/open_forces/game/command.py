@@ -34,7 +34,8 @@ def set_mode(seat: int, group: str, table: Table) -> None:
     before, card = group_at(state, group).mode, card_of(state, group_at(state, group))
     modes = tuple(sorted(mode.mode for mode in card.modes))
     chosen = table.ask(ChooseMode(ModeContext(group, before, modes), card.modes), by=seat_name(seat), rule="OF-15")
-    table.note(facts.ModeSet(group, chosen.mode, before), rule="OF-15")
+    name = next(mode.name for mode in card.modes if mode.mode == chosen.mode)
+    table.note(facts.ModeSet(group, chosen.mode, before, name), rule="OF-15")
 
 
 def move(seat: int, group: str, options: OpenForcesGameOptions, table: Table) -> None:

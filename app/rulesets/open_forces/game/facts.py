@@ -104,6 +104,8 @@ class ModeSet:
     """The digit of the mode that the die shows now, from 1 to 6."""
     before: int
     """The digit that it showed before, from 1 to 6."""
+    name: str | None = None
+    """What the data card calls the mode; null where it has a digit only."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ class ModeShown:
     """Splash; 0 is a conventional attack."""
     rng: Length | None
     """Range; null: as the players agree."""
+    name: str | None
+    """What the data card calls the mode; null where it has a digit only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,4 +81,4 @@ class ChooseMode(Question[ChosenMode]):
             return None
         attacks = Reach.AS_AGREED if mode.rng is None else Reach.IN_RANGE
         reach = Reach.NO_ATTACK if mode.atk is None else attacks
-        return ModeShown(reach, mode.spd, mode.def_, mode.atk, mode.atk_base, mode.spl, mode.rng)
+        return ModeShown(reach, mode.spd, mode.def_, mode.atk, mode.atk_base, mode.spl, mode.rng, mode.name)

@@ -23,9 +23,9 @@ INFANTRY = OpenForcesDataCard(
     max_group_size=8,
     base=100,
     modes=(
-        OpenForcesMode(mode=1, spd=6, def_=2, atk=1, rng=30),
-        OpenForcesMode(mode=2, spd=10, def_=0, atk=1, rng=20),
-        OpenForcesMode(mode=3, spd=20, def_=-1),
+        OpenForcesMode(mode=1, spd=6, def_=2, atk=1, rng=30, name="hold"),
+        OpenForcesMode(mode=2, spd=10, def_=0, atk=1, rng=20, name="advance"),
+        OpenForcesMode(mode=3, spd=20, def_=-1, name="run"),
     ),
 )
 
@@ -38,8 +38,8 @@ MORTAR = OpenForcesDataCard(
     max_group_size=3,
     base=100,
     modes=(
-        OpenForcesMode(mode=1, spd=0, def_=1, atk=1, atk_base=2, spl=4, rng=80, needs_line_of_sight=False),
-        OpenForcesMode(mode=2, spd=8, def_=0),
+        OpenForcesMode(mode=1, spd=0, def_=1, atk=1, atk_base=2, spl=4, rng=80, needs_line_of_sight=False, name="fire"),
+        OpenForcesMode(mode=2, spd=8, def_=0, name="march"),
     ),
 )
 
@@ -52,8 +52,8 @@ TANK = OpenForcesDataCard(
     max_group_size=2,
     base=300,
     modes=(
-        OpenForcesMode(mode=1, spd=15, def_=4, atk=3, rng=60),
-        OpenForcesMode(mode=2, spd=30, def_=2, atk=1, rng=40),
+        OpenForcesMode(mode=1, spd=15, def_=4, atk=3, rng=60, name="advance"),
+        OpenForcesMode(mode=2, spd=30, def_=2, atk=1, rng=40, name="drive"),
     ),
 )
 

@@ -46,6 +46,8 @@ class OpenForcesMode:
     """Whether the attackers must see what they attack."""
     may_shoot_over: Names = ()
     """What they may shoot over beside what the rules allow: kinds of units, ids or kinds of obstacles."""
+    name: Name | None = None
+    """The name of the mode, for texts; null: its digit alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,13 @@ from app.drawing.view import Json, View
 from app.rulesets.open_forces.game.battlefield import distance_between, place_of, seen_by_all
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesObstacle, OpenForcesPoint, OpenForcesRectangle
+from app.rulesets.open_forces.game.setup import (
+    HUNDREDTHS,
+    OpenForcesMode,
+    OpenForcesObstacle,
+    OpenForcesPoint,
+    OpenForcesRectangle,
+)
 from app.rulesets.open_forces.game.shapes import box_of, box_of_rectangle
 from app.rulesets.open_forces.game.state import are_friends, card_of, find_group, keeps_positions, mode_of
 from app.rulesets.open_forces.game.vectors import middle_of
@@ -91,13 +97,28 @@ def told(view: View, state: OpenForcesState, group: OpenForcesGroup, aims: list[
         "ready": group.ready,
         "is_to_place": group in state.to_place,
         "mode": mode.mode,
-        "values": [
-            (name, value)
-            for name, value in (("SPD", mode.spd), ("DEF", mode.def_), ("ATK", mode.atk), ("RNG", mode.rng))
-            if value is not None
-        ],
+        "mode_name": mode.name,
+        "values": list(values_of(mode)),
         "aim": aim,
     }
+
+
+def values_of(mode: OpenForcesMode) -> Iterator[tuple[str, str]]:
+    """The values of a mode as its data card shows them, those that it has."""
+    yield "SPD", str(mode.spd)
+    yield "DEF", signed(mode.def_)
+    if mode.atk is not None:
+        first = "" if mode.atk_base is None else f"{signed(mode.atk_base)} / "
+        yield "ATK", first + signed(mode.atk)
+    if mode.spl:
+        yield "SPL", str(mode.spl)
+    if mode.rng is not None:
+        yield "RNG", str(mode.rng)
+
+
+def signed(value: int) -> str:
+    """A number with the typographic sign."""
+    return str(value).replace("-", "−")
 
 
 def aims_of(state: OpenForcesState, group: OpenForcesGroup, options: OpenForcesGameOptions) -> Iterator[Json]:

@@ -14,6 +14,7 @@ import { sheet } from "../../../web/assets/make/spreadsheet.js";
 /** @typedef {import("./battlefield.js").Form} Form @typedef {import("../../../web/assets/make/cells.js").Column} Column */
 
 const MOST_MODES = 6;
+const VALUES = ["spd", "def", "atk", "spl", "rng"];
 
 /** The data cards. @param {Form} form */
 export function dataCards(form) {
@@ -23,6 +24,7 @@ export function dataCards(form) {
     form.changed();
   };
   return part(t("army.cards"), el("p", { class: "hint" }, t("army.cards_hint")),
+    el("p", { class: "hint" }, VALUES.map((value) => t(`army.${value}`)).join(" · ")),
     cards.map((/** @type {any} */ card, /** @type {number} */ n) => oneCard(form, card, n)),
     el("div", { class: "row" }, button({ key: "card/add", kind: "secondary", text: t("army.add_card"), do: add })),
     sheetOf(form));

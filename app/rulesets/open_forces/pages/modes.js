@@ -3,7 +3,7 @@
 
 import { t } from "../../../web/assets/text.js";
 import { numbers } from "../../../web/assets/make/cells.js";
-import { freeId, typedNumber, whole } from "../../../web/assets/make/reading.js";
+import { freeId, name, typedNumber, whole } from "../../../web/assets/make/reading.js";
 
 /** @typedef {import("../../../web/assets/make/cells.js").Column} Column */
 
@@ -37,10 +37,12 @@ export const modeColumns = () => [
   numbers("rng", "RNG", t("army.rng"), 0, 100000, true),
   { id: "sight", name: t("army.sight_short"), full: t("army.sight"), show: () => "",
     isOn: (row) => row.needs_line_of_sight, set: (row, on) => { row.needs_line_of_sight = on; } },
+  { id: "name", name: t("army.mode_name_short"), full: t("army.mode_name"), show: (row) => row.name || "", read: name,
+    set: (row, value) => { row.name = value; } },
 ];
 
 export const newMode = () => ({
-  mode: 1, spd: 10, def: 0, atk: 1, atk_base: null, spl: 0, rng: 30, needs_line_of_sight: true, may_shoot_over: [],
+  mode: 1, spd: 10, def: 0, atk: 1, atk_base: null, spl: 0, rng: 30, needs_line_of_sight: true, may_shoot_over: [], name: null,
 });
 
 /** @param {any[]} cards @param {string | null} name */
