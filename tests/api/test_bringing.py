@@ -243,6 +243,7 @@ LIMITED = (
     ),
 )
 
+R2D2 = {"astromech": ["r2d2"]}
 CROWDED = {
     "xws": {
         "pilots": [
@@ -258,8 +259,13 @@ LIMITED += (
         CROWDED,
         [
             *(("too-few-slots", f"/list/xws/pilots/{n}/upgrades") for n in (0, 0, 1)),
-            ("too-many-limited", "/list/xws/pilots/2"),
+            ("too-many-limited", "/list/xws/pilots/2/id"),
         ],
+    ),
+    (
+        {"printed": True},
+        {"xws": {"pilots": [{"id": id, "upgrades": R2D2} for id in ("wedgeantilles", "jekporkins")]}},
+        [("too-many-limited", "/list/xws/pilots/1/upgrades/astromech/0")],
     ),
 )
 
@@ -273,12 +279,13 @@ async def test_slots_and_dots_are_noted_for_both_once_lists_are_shown_and_refuse
     assert told[-1] == "Wedge Antilles is limited: 2 in this squad, at most 1."
     ships = (await sqlite_api.post("/v1/rulesets/x-wing/squads", CROWDED)).json()["ships"]
     refused = (await bring(sqlite_api, session, 2, {"ships": [{"ship": one["ship"]} for one in ships]})).json()
-    assert [one["pointer"] for one in refused["errors"]][::3] == ["/list/ships/0/ship/upgrades", "/list/ships/2"]
+    pointers = [one["pointer"] for one in refused["errors"]]
+    assert pointers[::3] == ["/list/ships/0/ship/upgrades", "/list/ships/2/ship/pilot"]
     assert (await bring(sqlite_api, session, 2, BLACK)).status_code == 200
     first = await sqlite_api.get(f"/v1/sessions/{session['id']}/actions/1", session["tokens"]["seats"]["2"])
     pilots = "/situation/squads/0/xws/pilots"
     assert [(one["pointer"], one["code"]) for one in first.json()["notes"]] == [
-        *((f"{pilots}/{n}", "too-few-slots") for n in (0, 0, 1)), (f"{pilots}/2", "too-many-limited"),
+        *((f"{pilots}/{n}/upgrades", "too-few-slots") for n in (0, 0, 1)), (f"{pilots}/2/id", "too-many-limited"),
         ("/situation/squads/0", "several-factions"),
     ]  # fmt: skip
     assert [one["text"] for one in first.json()["notes"]][:4:3] == [

@@ -52,9 +52,9 @@ def test_a_title_may_give_a_slot_and_take_one():
 
 def test_limited_cards_are_counted_by_name_over_pilots_and_upgrades():
     assert list(too_many_limited([(BIGGS, ()), ("academypilot", ()), ("academypilot", ())])) == []
-    assert list(too_many_limited([(BIGGS, ()), (BIGGS, ())])) == [TooManyLimited(1, f"pilot:{BIGGS}", 2, 1)]
-    twice = [("academypilot", ("chopper-crew",)), ("academypilot", ("chopper",))]
-    assert list(too_many_limited(twice)) == [TooManyLimited(1, "upgrade:chopper", 2, 1)]
+    assert list(too_many_limited([(BIGGS, ()), (BIGGS, ())])) == [TooManyLimited(1, f"pilot:{BIGGS}", 0, 2, 1)]
+    twice = [("academypilot", ("chopper-crew",)), ("academypilot", ("shieldupgrade", "chopper"))]
+    assert list(too_many_limited(twice)) == [TooManyLimited(1, "upgrade:chopper", 2, 2, 1)]
 
 
 def test_what_always_comes_with_a_pilot_needs_no_slot():
@@ -71,11 +71,13 @@ def test_a_setup_is_told_of_what_is_beyond_print_and_not_refused(language):
     squads = (XWingFleet(XWingList(faction="rebelalliance", pilots=pilots)), XWingFleet(XWingList(faction="galacticempire", pilots=(XWingListedPilot("academypilot"),))))  # fmt: skip
     setup = XWingSetup(squads)
     BOARD.prepare(setup, XWingGameOptions(), (1, 2))
-    for sent, place in ((setup, ("xws", "pilots")), (BOARD.whole(setup), ("ships",))):
+    slots, dots = ("xws", "pilots", 0, "upgrades"), ("xws", "pilots", 1, "id")
+    in_ships = ("ships", 0, "ship", "upgrades"), ("ships", 1, "ship", "pilot")
+    for sent, places in ((setup, (slots, dots)), (BOARD.whole(setup), in_ships)):
         told = tuple(setup_notes(json.loads(json.dumps(asdict(sent)))))
-        assert [(note.code, note.place[: 3 + len(place)]) for note in told] == [
-            ("too-few-slots", ("squads", 0, *place, 0)), ("too-many-limited", ("squads", 0, *place, 1)),
-        ]  # fmt: skip
+        codes = ("too-few-slots", "too-many-limited")
+        wanted = [(code, ("squads", 0, *place)) for code, place in zip(codes, places, strict=True)]
+        assert [(note.code, note.place) for note in told] == wanted
         is_said(told, language)
 
 

@@ -38,6 +38,8 @@ class TooManyLimited(NamedTuple):
     """The place of the ship with the first card that is too many, from 0."""
     card: str
     """The key of that card."""
+    nth: int
+    """Its place among the cards of its ship: 0 is the pilot, from 1 the upgrades."""
     found: int
     most: int
 
@@ -82,17 +84,17 @@ def too_few_slots(squad: Sequence[Cards]) -> Iterator[TooFewSlots]:
 
 def too_many_limited(squad: Sequence[Cards]) -> Iterator[TooManyLimited]:
     """XW-72: the names of limited cards, pilots and upgrades alike, that a squad has too often, each once."""
-    found: dict[str, list[tuple[int, str, int]]] = {}
+    found: dict[str, list[tuple[int, int, str, int]]] = {}
     for place, (pilot, upgrades) in enumerate(squad):
         if pilot is not None and pilot in PILOT_ROWS:
-            card = (place, f"pilot:{pilot}", pilot_limits().get(pilot, NOTHING).limited)
+            card = (place, 0, f"pilot:{pilot}", pilot_limits().get(pilot, NOTHING).limited)
             found.setdefault(printed_pilot(pilot).name, []).append(card)
-        for id in upgrades:
+        for nth, id in enumerate(upgrades, 1):
             if id in UPGRADE_ROWS:
-                card = (place, f"upgrade:{id}", upgrade_limits().get(id, NOTHING).limited)
+                card = (place, nth, f"upgrade:{id}", upgrade_limits().get(id, NOTHING).limited)
                 found.setdefault(printed_upgrade(id).name, []).append(card)
     for cards in found.values():
-        most = min((dots for _, _, dots in cards if dots), default=0)
+        most = min((dots for *_, dots in cards if dots), default=0)
         if most and len(cards) > most:
-            place, key, _ = cards[most]
-            yield TooManyLimited(place, key, len(cards), most)
+            place, nth, key, _ = cards[most]
+            yield TooManyLimited(place, key, nth, len(cards), most)

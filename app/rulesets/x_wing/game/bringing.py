@@ -10,10 +10,10 @@ from app.domain.bringing import Bringing
 from app.domain.errors import IllegalSituation, raise_all
 from app.rulesets.x_wing.cards.printed import PILOT_ROWS, UPGRADE_ROWS, printed_pilot
 from app.rulesets.x_wing.cards.registry import suggestion
-from app.rulesets.x_wing.cards.squad_ships import ListedCard, free_id
-from app.rulesets.x_wing.game.beyond_print import Fielded, beyond_print
+from app.rulesets.x_wing.cards.squad_ships import free_id
+from app.rulesets.x_wing.game.beyond_print import Fielded, beyond_print, fielded_in_list, fielded_ship
 from app.rulesets.x_wing.game.fleet import listed_ship
-from app.rulesets.x_wing.game.refusals import Place, fleet_refused, order_refused
+from app.rulesets.x_wing.game.refusals import fleet_refused, order_refused
 from app.rulesets.x_wing.game.setup import Text, XWingFleet, XWingGameOptions, XWingSetup
 
 
@@ -53,26 +53,12 @@ FACTIONS = tuple(dict.fromkeys(row.split("|")[3] for row in PILOT_ROWS.values())
 """The XWS ids of all factions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A ship of a squad that is brought, as far as limits are about it."""
-
-    place: Place
-    pilot: ListedCard
-    """Its pilot; the id is empty where it has none."""
-    upgrades: tuple[ListedCard, ...]
-    points: int | None
-
-
-def listed(fleet: XWingFleet) -> Iterator[Listed]:
+def listed(fleet: XWingFleet) -> Iterator[Fielded]:
     """The ships of a squad, with what its list says of them; beside ships a list does not count."""
     for n, pilot in enumerate(fleet.xws.pilots if fleet.xws is not None and not fleet.ships else ()):
-        ship = listed_ship(pilot)
-        yield Listed(("xws", "pilots", n), ship.sent_pilot, tuple(ship.sent_upgrades()), pilot.points)
+        yield fielded_in_list(n, listed_ship(pilot), pilot.points)
     for n, sent in enumerate(fleet.ships):
-        own = ListedCard(("ship", "pilot"), sent.ship.pilot or "")
-        cards = (ListedCard(("ship", "upgrades", m), id) for m, id in enumerate(sent.ship.upgrades))
-        yield Listed(("ships", n), own, tuple(cards), sent.points)
+        yield fielded_ship(n, sent.ship.pilot or "", sent.ship.upgrades, sent.points)
 
 
 def prepare(setup: XWingOpenSetup, options: XWingGameOptions, seats: tuple[int, ...]) -> None:
@@ -121,12 +107,10 @@ def squad_refused(fleet: XWingFleet, options: XWingGameOptions, limits: XWingLis
         yield from faction_refused(ship, limits.factions)
         yield from cards_refused(ship, limits.cards)
     if limits.printed:
-        yield from beyond_print(
-            [Fielded(ship.place, ship.pilot.id, tuple(card.id for card in ship.upgrades)) for ship in ships]
-        )
+        yield from beyond_print(ships)
 
 
-def points_refused(ships: tuple[Listed, ...], most: int | None) -> Iterator[IllegalSituation]:
+def points_refused(ships: tuple[Fielded, ...], most: int | None) -> Iterator[IllegalSituation]:
     """XW-79: the points that the list says are within the limit; where there is one, it says them for each ship."""
     if most is None:
         return
@@ -138,14 +122,14 @@ def points_refused(ships: tuple[Listed, ...], most: int | None) -> Iterator[Ille
         yield IllegalSituation("too-many-points", "XW-79", points=points, most=most)
 
 
-def faction_refused(ship: Listed, factions: tuple[str, ...] | None) -> Iterator[IllegalSituation]:
+def faction_refused(ship: Fielded, factions: tuple[str, ...] | None) -> Iterator[IllegalSituation]:
     """XW-79: a ship belongs to one of the factions by the card of its pilot."""
     own = printed_pilot(ship.pilot.id).faction if ship.pilot.id in PILOT_ROWS else None
     if factions is not None and own not in factions:
         yield IllegalSituation("wrong-faction", "XW-79", *ship.place, *ship.pilot.place, faction=own)
 
 
-def cards_refused(ship: Listed, cards: tuple[str, ...] | None) -> Iterator[IllegalSituation]:
+def cards_refused(ship: Fielded, cards: tuple[str, ...] | None) -> Iterator[IllegalSituation]:
     """XW-79: the pilot and the upgrades of a ship are among the cards to choose from."""
     if cards is not None:
         for place, id in (ship.pilot, *ship.upgrades):
