@@ -42,6 +42,23 @@ def test_each_player_can_give_up_at_any_time_and_is_asked_first(visitor, slug, s
     assert ("Beatrix", "Anton")[seat - 1] in page.inner_text(".question.over .ask")
 
 
+def test_the_first_question_leaves_the_focus_where_a_player_has_put_it_before_the_board_was_there(visitor):
+    one, held = visitor(), []
+    session = opened(one, "x-wing", "lists")
+    one.page.route("**/pages/boards/**", lambda route: held.append(route))
+    page = sits(one, session, 1)
+    page.wait_for_selector(".question")
+    page.focus("[data-key=concede]")
+    while not held:
+        page.wait_for_timeout(20)
+    for route in held:
+        route.continue_()
+    page.wait_for_selector("#board .ship-row")
+    page.wait_for_function("() => document.getElementById('says').textContent")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog[open]")
+
+
 def test_the_focus_returns_to_a_button_that_was_drawn_anew_while_the_question_stood(visitor):
     one = visitor()
     session = opened(one, "x-wing", "lists")

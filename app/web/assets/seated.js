@@ -95,7 +95,8 @@ export function announce(question, action, isSeries, before) {
   const now = question ? `${question.action}/${question.seen}/${question.text}` : `${action?.number}/${action?.status}`;
   if (now === before) return now;
   say(question ? question.text : action?.status === "resolved" ? action.text : "");
-  if (isTapping() || document.activeElement?.matches("input, textarea, select")) return now;
+  const isChosen = before === "" && document.activeElement !== document.body; // while the first board was on its way
+  if (isTapping() || isChosen || document.activeElement?.matches("input, textarea, select")) return now;
   /** @type {HTMLElement | null} */ (question && at("asked").querySelector(".ask"))?.focus({ preventScroll: true });
   if (question) at(at("since").childElementCount ? "since" : "asked").scrollIntoView({ block: isSmall() ? "start" : "nearest" });
   if (!question && isSeries && isSmall()) at("story").querySelector(".verdict")?.scrollIntoView({ block: "center" });
