@@ -294,6 +294,18 @@ async def test_slots_and_dots_are_noted_for_both_once_lists_are_shown_and_refuse
     ]
 
 
+async def test_a_list_in_reserve_has_its_notes_where_it_stands(sqlite_api):
+    squad = {"xws": {"pilots": [{"id": "academypilot", "upgrades": {"talent": ["predator"]}}, {"id": "wedgeantilles"}]}}
+    bring = {"1": {}, "2": {"reserve": squad}}
+    seen = await sqlite_api.post("/v1/rulesets/x-wing/setups", {"setup": {}, "bring": bring})
+    assert [(one["pointer"], one["code"]) for one in seen.json()["notes"]] == [
+        ("/bring/2/reserve/xws/pilots/0/upgrades", "too-few-slots"),
+        ("/bring/2/reserve", "several-factions"),
+    ]
+    assert seen.json()["notes"][0]["text"].startswith("Academy Pilot: upgrades for the slot talent: 1")
+    assert seen.json()["setup"]["squads"] == [None, None]
+
+
 @pytest.mark.parametrize(("limits", "list", "faults"), LIMITED)
 async def test_a_squad_is_told_all_that_is_wrong_with_it(sqlite_api, limits, list, faults):
     session = await open_bringing(sqlite_api, bring={"1": limits, "2": {}})

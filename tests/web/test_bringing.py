@@ -65,6 +65,24 @@ def test_two_phones_bring_squads_that_lie_unseen_until_both_do(visitor):
         assert "Academy Pilot: upgrades for the slot talent: 1, slots of that kind: 0." in page.inner_text(".brought")
 
 
+def test_a_list_is_looked_at_while_it_is_made(visitor):
+    anton = visitor(**PHONE)
+    anton.expects("422")
+    session = opened(anton, "x-wing", {}, host=False, bring={"1": {"ships": 2}, "2": {}})
+    page = sits(anton, session, 1)
+    page.wait_for_selector(".bringing")
+    academy = {"id": "academypilot", "upgrades": {"talent": ["predator"]}}
+    pastes(page, 1, {"pilots": [{"id": "howlrunner"}, academy]})
+    page.wait_for_selector(".squad-ship >> nth=1 >> text=Academy Pilot: upgrades for the slot talent: 1")
+    page.click("[data-key='0/1/copy']")
+    page.wait_for_selector(".fault:has-text('3 ships')")
+    page.click("[data-key='0/1/away']")
+    page.wait_for_selector(".fault", state="detached")
+    page.click("[data-key='0/1/away']")
+    page.wait_for_selector(".noted", state="detached")
+    assert wider(page, "bringing") == []
+
+
 def test_what_was_shown_is_refused_before_the_first_move_and_nobody_wins(visitor):
     anton, beatrix = visitor(), visitor(**PHONE)
     session = opened(anton, "open-forces", {}, host=False, bring=ANY)

@@ -93,6 +93,13 @@ def limits_sent(book: Rulebook, body: Any, sent: SetupSent) -> Json:
     return {str(seat): shapes.limits.dump(body.bring[str(seat)]) for seat in sent.left} if shapes else {}
 
 
+def with_reserves(book: Rulebook, body: Any, sent: SetupSent) -> Any:
+    """The setup with the lists in reserve in the places that are left out; None where there are none."""
+    lists = {seat: body.bring[str(seat)].reserve for seat in sent.left}
+    there = {seat: list for seat, list in lists.items() if list is not None}
+    return bringing_of(book)[0].complete(sent.value, there) if there else None
+
+
 def check_limits(book: Rulebook, sent: SetupSent, options: Any, seat: int, limits: Any) -> None:
     """Raise Problem illegal-situation (422) where the limits of a seat, or the list in its reserve, are wrong."""
     bringing, _ = bringing_of(book)

@@ -11,7 +11,7 @@ from app.api.context import Context, language_of
 from app.api.reading.callers import caller_of, retry_of
 from app.api.reading.strict import LARGE, loose
 from app.api.refusals.problems import of_all
-from app.api.routes.brought import check_limits, limits_sent, setup_sent, stored_setup
+from app.api.routes.brought import check_limits, limits_sent, setup_sent, stored_setup, with_reserves
 from app.api.routes.openings import with_sides
 from app.api.routes.orders import check_sides, game_options_of, seats_of_setup
 from app.api.schemas.requests import Requests
@@ -74,7 +74,8 @@ def document_of(book: Rulebook, read: Read[Any], body: Any, language: str) -> Js
     sided = try_all(read, partial(with_sides, book, sent.whole, players)) if read.is_faultless else None
     if sided is None:
         return None
-    return setup_document(book, sent.whole, options, sided, limits_sent(book, body, sent), language)
+    limits, filled = limits_sent(book, body, sent), with_reserves(book, body, sent)
+    return setup_document(book, sent.whole, options, sided, limits, language, filled)
 
 
 def try_all(read: Read[Any], *checks: Callable[[], Any]) -> Any:

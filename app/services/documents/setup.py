@@ -1,6 +1,7 @@
 """The document of a setup that somebody looks at before it is played."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from typing_extensions import TypedDict
@@ -49,15 +50,23 @@ class SetupFields(TypedDict):
     brings: list[BringAsked]
     """What seats are to bring."""
     notes: list[NoteShown]
-    """What differs from known cards, and what the players apply themselves; a hundred at most."""
+    """What differs from known cards, and what the players apply themselves; a hundred at most. Those on the list in a
+    `reserve` point at it in `bring`."""
 
 
 def setup_document(
-    book: Rulebook, setup: Any, options: Any, players: Sequence[RequestedSeat], left: Json, language: str
+    book: Rulebook,
+    setup: Any,
+    options: Any,
+    players: Sequence[RequestedSeat],
+    left: Json,
+    language: str,
+    filled: Any = None,
 ) -> Json:
     """A setup that `prepare` accepts, with all that follows from it, and the board with which its game begins.
 
     `left`: what the list of each seat has to keep to that brings one, by its number; its place in `setup` is empty.
+    `filled`: the setup with the lists in reserve in these places; None where there are none.
     """
     board, shapes = board_of(book)
     whole = board.whole(setup)
@@ -69,6 +78,8 @@ def setup_document(
     texts = book.texts(language).naming(OwnNames(things_in(dumped), names, getattr(options, UNIT, None)))
     notes = notes_document(shapes.setup.completion, dumped, texts, "setup")
     notes += [note_document(note, texts, "setup") for note in board.by_id(whole)]
+    if filled is not None:
+        notes = [*reserve_notes(book, filled, left, texts), *notes]
     parts: SetupFields = {
         "seats": len(players),
         "sides": [seat.side for seat in players],
@@ -77,6 +88,18 @@ def setup_document(
         "notes": notes[:MOST_NOTES],
     }
     return {"setup": dumped, "state": first_board(book, whole, options, is_whole=not left), **parts}
+
+
+def reserve_notes(book: Rulebook, filled: Any, left: Json, texts: Texts) -> Iterator[NoteShown]:
+    """What a rulebook tells of the lists in reserve, each where it stands in `bring`."""
+    board, shapes = board_of(book)
+    completion, bringing = shapes.setup.completion, board.bringing
+    if completion is None or bringing is None:
+        return
+    seats: dict[tuple[str | int, ...], str] = {(bringing.places, int(seat) - 1): seat for seat in left}
+    for note in completion.notes(shapes.setup.dump(filled)):
+        if seat := seats.get(note.place[:2]):
+            yield note_document(replace(note, place=note.place[2:]), texts, "bring", seat, "reserve")
 
 
 def bring_asked(seat: int, limits: Json, texts: Texts) -> BringAsked:

@@ -3,14 +3,8 @@
 
 import { Refusal, getText } from "./api.js";
 import { button } from "./controls.js";
-import { el, redraw } from "./dom.js";
+import { el, parsed, redraw } from "./dom.js";
 import { t } from "./text.js";
-
-/** A part of a page as the service wrote it; nothing in it runs. @param {string} html */
-export function parsed(html) {
-  const found = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
-  return found && document.adoptNode(found);
-}
 
 /** The board in its place on a page. */
 export class BoardView {

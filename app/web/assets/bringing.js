@@ -1,15 +1,13 @@
 // @ts-check
 // Seats bring their own squads or armies: nobody sees another's before all lie there; then all are shown, or refused.
 
-import { parsed } from "./board.js";
 import { moduleOf } from "./books.js";
-import { keepArmy } from "./armies.js";
 import { eventsOf, postText } from "./api.js";
 import { ListForm } from "./bringing/list-form.js";
-import { button, fold, isSure, line } from "./controls.js";
-import { el, redraw } from "./dom.js";
+import { button, fold, isSure } from "./controls.js";
+import { el, parsed, redraw } from "./dom.js";
 import { draftOf, keepDraft } from "./drafts.js";
-import { whyNot } from "./handing.js";
+import { offerList } from "./keeping.js";
 import { covered, waiting } from "./seated.js";
 import { parts, t } from "./text.js";
 
@@ -79,10 +77,15 @@ export class Bringing {
     if (session.bring.shown || !seat) return;
     const { opened, lists } = await logged(session.id, token.call(this.table, seat));
     this.opened = opened;
-    const order = { setup: opened, options: session.options, bring: session.bring.limits };
-    this.ground ??= this.module.hasBoard?.(opened) ? await postText(`/pages/setups/${session.ruleset}`, order).catch(() => "") : "";
+    this.ground ??= this.module.hasBoard?.(opened) ? await postText(`/pages/setups/${session.ruleset}`, this.order()).catch(() => "") : "";
     if (lists[seat]) this.lain.set(seat, lists[seat]);
     else this.lain.delete(seat);
+  }
+
+  /** The setup without its lists, as the service looks at it. */
+  order() {
+    const { options, bring } = this.table.session;
+    return { setup: this.opened, options, bring: bring.limits };
   }
 
   /** Whether lists are being brought, and nothing else is asked before. @param {any} question */
@@ -152,7 +155,7 @@ export class Bringing {
     const limits = session.bring.limits[seat];
     const form = new ListForm({
       ruleset: session.ruleset, seat, limits, opened: offered(this.opened, limits), details,
-      options: session.options, module: this.module, text: t("bring.ask", { name: this.table.name(seat) }),
+      options: session.options, module: this.module, order: this.order(), text: t("bring.ask", { name: this.table.name(seat) }),
       send: (list) => void this.send(seat, list),
       leave: lies ? () => { this.forget(seat); void this.table.again(); } : null,
     });
@@ -186,7 +189,7 @@ export class Bringing {
     return el("section", { class: "question bringing" },
       el("h2", { class: "ask", tabindex: "-1", "data-key": "ask" }, t("bring.lies")),
       list && [el("p", {}, el("b", {}, el("bdi", {}, this.module.called(list, this.opened)))), this.parts(list)],
-      list && this.keeping(seat, list),
+      list && offerList(seat, { ruleset: this.table.session.ruleset, name: list.xws?.name || this.table.name(seat), setup: this.module.kept(list), options: {} }),
       el("div", { class: "row" },
         button({ key: "bring/change", kind: "secondary", text: t("bring.change"), do: change })));
   }
@@ -197,26 +200,6 @@ export class Bringing {
     const draw = () => redraw(items, this.module.told(list, draw, this.opened));
     draw();
     return items;
-  }
-
-  /** Keeps the list of a seat in this browser. @param {number} seat @param {any} list */
-  keeping(seat, list) {
-    const { session } = this.table;
-    let name = list.xws?.name || this.table.name(seat);
-    const said = el("p", { class: "hint", role: "status" });
-    const keep = () => {
-      try {
-        keepArmy({ ruleset: session.ruleset, name, setup: this.module.kept(list), options: {} });
-        redraw(said, t("make.kept", { name }));
-      } catch (failure) {
-        redraw(said, whyNot(failure).join(" "));
-      }
-    };
-    return fold(`bring/keep/${seat}`, t("make.keep"),
-      line({ key: `bring/name/${seat}`, label: t("make.name"), value: name, set: (typed) => {
-        name = typed.trim() || name;
-      } }),
-      button({ key: "bring/keep", kind: "secondary", text: t("make.keep"), do: keep }), said);
   }
 
   /** What all have brought, which can be refused before the first move. @param {number | null} seat whose player looks */

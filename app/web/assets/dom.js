@@ -49,6 +49,12 @@ export function svg(tag, attributes = {}, ...children) {
   return node;
 }
 
+/** A part of a page as the service wrote it; nothing in it runs. @param {string} html */
+export function parsed(html) {
+  const found = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  return found && document.adoptNode(found);
+}
+
 const TYPED = "input[type=text], textarea";
 /** Places to draw anew once the tap or the key under way has arrived: what it is meant for must still be there. @type {Map<Element, any[]>} */
 const waiting = new Map();

@@ -2,7 +2,8 @@
 // The list of a seat before it lies there: chosen from what this browser keeps, taken from a file, pasted or typed.
 
 import { armyIn, armyNamed, armyNames } from "../armies.js";
-import { Refusal } from "../api.js";
+import { Refusal, post } from "../api.js";
+import { Checking } from "../checking.js";
 import { button, fold } from "../controls.js";
 import { el, redraw, say } from "../dom.js";
 import { whyNot } from "../handing.js";
@@ -40,9 +41,10 @@ import { t, word } from "../text.js";
 /**
  * @typedef {{
  *   ruleset: string, seat: number, text: string, limits: any, opened: any, options: any, details: any, module: Module,
- *   send: (list: any) => void, leave: (() => void) | null,
+ *   order: any, send: (list: any) => void, leave: (() => void) | null,
  * }} Asked
- *   `text`: the question; `limits`: what the list has to keep to; `leave`: the list that lies there stays as it is
+ *   `text`: the question; `limits`: what the list has to keep to; `leave`: the list that lies there stays as it is;
+ *   `order`: the setup, the options and the limits of all lists, as the service takes them
  */
 
 /** How many names of factions or cards are told. */
@@ -70,9 +72,11 @@ export class ListForm {
     this.setup = of.module.begin(this.n, of.opened);
     this.options = of.options;
     this.details = of.details;
+    /** @type {any} the form as the service has seen it last, with its notes; null while it has not, or refuses it */
     this.answer = null;
-    /** @type {any[]} what was wrong with what was sent, at places of the setup */
+    /** @type {any[]} what is wrong with the list, at places of the setup */
     this.errors = [];
+    this.checking = new Checking((/** @type {any} */ made) => this.look(made));
     this.wrong = new Faults([]);
     /** @type {any[]} lists to choose from: a file held several */
     this.several = [];
@@ -125,6 +129,36 @@ export class ListForm {
 
   typed() {
     [this.several, this.refusal] = [[], ""];
+    const { list, setup } = this;
+    if (list) this.checking.want(structuredClone({ list, setup }));
+    else this.checking.leave();
+  }
+
+  /** Asks the service about the list before it is sent, as one that stands in. @param {{list: any, setup: any}} made @returns {Promise<() => void>} */
+  async look(made) {
+    const { ruleset, seat, order } = this.of;
+    const limits = { ...order.bring[seat], reserve: made.list };
+    try {
+      const { notes } = await post(`/v1/rulesets/${ruleset}/setups`, { ...order, bring: { ...order.bring, [seat]: limits } });
+      return () => this.seen(made, notes, []);
+    } catch (failure) {
+      return () => this.seen(null, [], failure instanceof Refusal ? failure.problem.errors || [] : []);
+    }
+  }
+
+  /** @param {{list: any, setup: any} | null} made @param {any[]} notes @param {any[]} errors */
+  seen(made, notes, errors) {
+    const reserve = `/bring/${this.of.seat}/reserve`;
+    const own = (/** @type {any[]} */ all) => all.filter(({ pointer }) => pointer.startsWith(reserve))
+      .map((each) => ({ ...each, pointer: each.pointer.replace(reserve, "/list") }));
+    this.errors = this.placed(own(errors), this.list);
+    this.answer = made && { setup: made.setup, notes: this.placed(own(notes), made.list) };
+    this.refresh();
+  }
+
+  /** What is said of a list, at places of the setup. @param {any[]} all @param {any} list */
+  placed(all, list) {
+    return all.map((each) => ({ ...each, pointer: this.of.module.placeOf(each.pointer, this.n, list, this.setup) }));
   }
 
   /** @param {any} setup */
@@ -203,8 +237,7 @@ export class ListForm {
   /** Shows why a list was not taken, each fault at its place. @param {any} list @param {any} failure */
   refused(list, failure) {
     const errors = failure instanceof Refusal ? failure.problem.errors || [] : [];
-    const placed = (/** @type {any} */ each) => this.of.module.placeOf(each.pointer, this.n, list, this.setup);
-    this.errors = errors.map((/** @type {any} */ each) => ({ ...each, pointer: placed(each) }));
+    this.errors = this.placed(errors, list);
     this.refusal = errors.length ? t("make.faults", { count: errors.length }) : whyNot(failure).join(" ");
     this.refresh();
     this.host.querySelector(".fault")?.scrollIntoView({ block: "center" });
