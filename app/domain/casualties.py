@@ -1,30 +1,19 @@
 """Casualties: the fact that all rulebooks share, so that the losses of all games can be counted."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
-from annotated_types import MaxLen, MinLen, Predicate
+from annotated_types import MaxLen, MinLen
 
 from app.domain.record import Role
+from app.domain.visible import Spelled
 
 
 def is_printable_ascii(text: str) -> bool:
     """Whether `text` is printable ASCII."""
     return text.isascii() and text.isprintable()
-
-
-@dataclass(frozen=True, slots=True)
-class Spelled(Predicate):
-    """A predicate on texts, with the regular expression that tells clients the same."""
-
-    pattern: str
-
-    def __get_pydantic_json_schema__(
-        self, schema: object, handler: Callable[[object], dict[str, object]]
-    ) -> dict[str, object]:
-        return {**handler(schema), "pattern": self.pattern}
 
 
 ASCII = Spelled(is_printable_ascii, "^[ -~]{1,100}$")

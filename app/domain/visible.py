@@ -1,11 +1,24 @@
-"""Names that clients give: readers see something of each."""
+"""Texts that clients give: how they are spelled, and that readers see something of each name."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated
 from unicodedata import category
 
-from annotated_types import MaxLen, MinLen
+from annotated_types import MaxLen, MinLen, Predicate
 
-from app.domain.casualties import Spelled
+
+@dataclass(frozen=True, slots=True)
+class Spelled(Predicate):
+    """A predicate on texts, with the regular expression that tells clients the same."""
+
+    pattern: str
+
+    def __get_pydantic_json_schema__(
+        self, schema: object, handler: Callable[[object], dict[str, object]]
+    ) -> dict[str, object]:
+        return {**handler(schema), "pattern": self.pattern}
+
 
 _UNSEEN = ("Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn", "Mc", "Me")
 """The kinds of what is not seen alone: controls, formats, spaces, and marks that stand on a letter.

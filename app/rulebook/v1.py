@@ -5,7 +5,7 @@ A later release may add names and optional parts. What would break a rulebook co
 
 from app.domain.board import Board, BoardTable, Concede, GameResult, LookAhead, Pass, SeatMove
 from app.domain.bringing import Bringing
-from app.domain.casualties import ASCII, Casualty, Fate, Spelled, UnitId, is_printable_ascii
+from app.domain.casualties import ASCII, Casualty, Fate, UnitId, is_printable_ascii
 from app.domain.catalogue import Catalogue, Does, Entry, ListReader
 from app.domain.choices import apart
 from app.domain.completion import Completion, Note, Said, Sent
@@ -67,7 +67,7 @@ from app.domain.ruleset import (
     first_option,
 )
 from app.domain.table import Exchanged, Question, RecordedAnswer, RollWanted, Table, nobody
-from app.domain.visible import Name, OneLine, Visible, is_one_line
+from app.domain.visible import Name, OneLine, Spelled, Visible, is_one_line
 from app.drawing.cells import Cell, cells_of
 from app.drawing.layout import places_of
 from app.drawing.view import View

@@ -22,7 +22,7 @@ RIGHT_TO_LEFT = ("R", "AL", "AN")
 ISOLATE, END = "\u2068", "\u2069"
 
 
-def apart(name: str) -> str:
+def isolated(name: str) -> str:
     """A name as a sentence shows it: one that is written from right to left does not reorder what stands around it."""
     if name.isascii() or not any(bidirectional(letter) in RIGHT_TO_LEFT for letter in name):
         return name

@@ -11,7 +11,7 @@ from typing import Any
 from babel.lists import format_list
 
 from app.services.rulebooks.messages import SERVICE_MESSAGES
-from app.services.rulebooks.own_names import NO_NAMES, AsSaid, OwnNames, apart
+from app.services.rulebooks.own_names import NO_NAMES, AsSaid, OwnNames, isolated
 from app.services.rulebooks.ready import LISTED, WORD, Message, Own, ReadyMessages, Value, Values, plain
 from app.services.rulebooks.templates import Path
 
@@ -174,14 +174,14 @@ class Texts:
             value = self._number(number, form)
         if isinstance(value, str):
             if isinstance(value, AsSaid):
-                return apart(value)
+                return isolated(value)
             named = None if is_word else self.names.of(value, form or about)
             if named == value and form and self.messages.message(f"{WORD}{value}.{form}", count=count):
                 named = None
             if said := named or self._player(value, form):
-                return apart(said)
+                return isolated(said)
             told = self._word(value, form, count) or self._listed_name(value) or self._listed_name(f"{about}:{value}")
-            return told or apart(value)
+            return told or isolated(value)
         if isinstance(value, (list, tuple)):
             return self._listed(value, about, form, is_word)
         if isinstance(value, dict):

@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar, Literal
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from app.domain.board import Concede, GameResult
-from app.domain.casualties import Spelled, UnitId
+from app.domain.casualties import UnitId
 from app.domain.hidden import Private
-from app.domain.visible import Name
+from app.domain.visible import Name, Spelled
 from app.rulesets.castle_rampage.game.model import Seal, is_hexadecimal
 from app.rulesets.castle_rampage.model import Card, Outcome, Strength, Structure
 

@@ -7,10 +7,10 @@ from typing import Annotated
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from app.domain.board import GameResult
-from app.domain.casualties import Spelled, UnitId
+from app.domain.casualties import UnitId
 from app.domain.hidden import Private
 from app.domain.record import NOBODY
-from app.domain.visible import Name
+from app.domain.visible import Name, Spelled
 from app.rulesets.castle_rampage.game.catalogue import WholeGame
 from app.rulesets.castle_rampage.model import MOST_CARDS, Card, Options, Stack, Structure
 
