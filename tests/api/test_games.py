@@ -1,6 +1,7 @@
 """Games held by the server, over HTTP."""
 
 import random
+import re
 
 import pytest
 
@@ -125,6 +126,8 @@ async def test_a_whole_command_is_one_request(api):
     ).json()
     assert action["status"] == "resolved"
     assert action["outcome"]["attack"]["raw_threshold"] == 7 + 2 + 2 - 1
+    killed = r"(No unit is killed|\d units? (is|are) killed; \d left)\."
+    assert re.fullmatch(rf"{killed} \w+ gives the next command\.", action["text"])
     assert {row["seat"] for row in action["casualties"]} <= {3 - seat}
     rolled = [entry for entry in action["record"] if entry["kind"] == "rolled"]
     assert [entry["by"] for entry in rolled] == ["defender", "attacker"]

@@ -1,7 +1,8 @@
 """The document of an action: what clients read, with a text for each step."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, NotRequired, cast
+from functools import cache
+from typing import Annotated, Any, NotRequired, cast, get_args, get_type_hints
 
 from pydantic import Field, ValidationError
 from typing_extensions import TypedDict
@@ -166,7 +167,7 @@ def is_standard(book: Rulebook, action: Action) -> bool:
 
 
 def summary(book: Rulebook, action: Action, texts: Texts, *, rules_changed: bool = False) -> str:
-    """The outcome of the action in one sentence; its status where there is no such sentence.
+    """The outcome of the action in one sentence, after that of the attack in it; its status where there is none.
 
     `rules_changed`: whether the rules have changed while it waited.
     """
@@ -176,8 +177,20 @@ def summary(book: Rulebook, action: Action, texts: Texts, *, rules_changed: bool
         return texts.find(f"action.{status}", {}, varied=action.kind) or action.status
     if not book.is_installed:
         return action.status
-    key, kind = ("outcome", book.ruleset.outcome) if action.kind == ATTACK else ("turn", book.ruleset.board.turn)
-    return message_of(kind, key, outcome, outcome, texts) or action.status
+    attack_kind = book.ruleset.outcome
+    if action.kind == ATTACK:
+        return message_of(attack_kind, "outcome", outcome, outcome, texts) or action.status
+    turn = book.ruleset.board.turn
+    told = message_of(turn, "turn", outcome, outcome, texts) or action.status
+    attack = outcome.get(field_of(turn, attack_kind) or "")
+    inner = message_of(attack_kind, "outcome", attack, attack, texts) if isinstance(attack, dict) else None
+    return f"{inner} {told}" if inner else told
+
+
+@cache
+def field_of(turn: type, attack: type) -> str | None:
+    """The field of what a move comes to that holds the outcome of an attack; None where no move attacks."""
+    return next((name for name, kind in get_type_hints(turn).items() if attack in get_args(kind)), None)
 
 
 def fairness_of(state: ActionState) -> Fairness:
