@@ -256,9 +256,9 @@ def test_two_who_know_nothing_but_a_link_fly_two_pasted_squads(visitor):
         one.wait_for_selector("#board .ship-row >> nth=9")
         assert "r2astromech" not in one.inner_text("#board")
     page.wait_for_function(IN_SIGHT)
-    for choice in ("End the phase", "End the phase"):
+    for _ in both:
         mover = moving(both)
-        old = mover.wait_for_selector(f".question .choice:has-text('{choice}')")
+        old = mover.wait_for_selector(".question .choice:has-text('All maneuvers are chosen: end the Planning Phase')")
         old.click()
         drawn_anew(mover, old)
     for one in both:

@@ -6,7 +6,7 @@ from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.bringing import BRINGING
 from app.rulesets.x_wing.game.fleet import set_up
 from app.rulesets.x_wing.game.model import XWingState, XWingTurn
-from app.rulesets.x_wing.game.moves import check, is_measured, legal
+from app.rulesets.x_wing.game.moves import check, is_measured, leads_to, legal
 from app.rulesets.x_wing.game.orders import Declare, EndPhase, Engage, XWingMove
 from app.rulesets.x_wing.game.refusals import prepare
 from app.rulesets.x_wing.game.rounds import act, open_game
@@ -25,6 +25,7 @@ BOARD: Board[XWingState, XWingSetup, XWingMove, XWingGameOptions] = Board(
     set_up=set_up,
     open=open_game,
     legal=legal,
+    leads_to=leads_to,
     check=check,
     act=act,
     evolve=evolve,

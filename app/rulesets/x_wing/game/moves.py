@@ -1,7 +1,7 @@
 """The moves of a game of X-Wing: which a player without a plan makes, and why others are refused."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from app.domain.board import Concede
@@ -91,6 +91,19 @@ def bonus_attacks(state: XWingState, options: XWingGameOptions, seat: int) -> It
             move = Engage("engage", held.ship.id, replace(declared, bonus=True))
             if is_legal(state, options, seat, move):
                 yield move
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEnds:
+    """What the end of a phase is for its player."""
+
+    phase: Phase
+    """The phase that ends once both players say so."""
+
+
+def leads_to(state: XWingState, move: XWingMove) -> PhaseEnds | None:
+    """XW-66: the phase that a move ends; None for other moves."""
+    return PhaseEnds(state.phase) if isinstance(move, EndPhase) else None
 
 
 def is_measured(move: XWingMove) -> bool:
