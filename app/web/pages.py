@@ -296,13 +296,19 @@ def throws_dice(ruleset: Ruleset[Any, Any, Any]) -> bool:
 
 
 def setups_of(book: Rulebook) -> list[Mapping[str, Any]]:
-    """The setups with which a page opens a game, each with how many seats it is for and its name in each language."""
+    """The setups with which a page opens a game, each with its seats, their sides, and its name in each language."""
     board = book.ruleset.board
     if board is None or not board.setups:
         return []
     called = {key: sample["name"] for key, sample in samples_of(book, book.ruleset.language).items()}
+    seats = {key: board.seats(setup) if board.seats else 2 for key, setup in board.setups.items()}
     return [
-        {"name": key, "seats": board.seats(setup) if board.seats else 2, "called": called[key]}
+        {
+            "name": key,
+            "seats": seats[key],
+            "sides": board.sides(setup, (None,) * seats[key]),
+            "called": called[key],
+        }
         for key, setup in board.setups.items()
     ]
 

@@ -239,10 +239,14 @@ def test_a_whole_game_shows_a_hand_to_its_player_only_and_the_size_of_the_draw_p
     own = {**stacks, "hand": 3, "held": ["wall", "sword"], "aside": ["ogre"]}
     other = {**stacks, "hand": 2, "held": [unknown, unknown], "aside": []}
     board = {"turn": 1, "phase": "turns", "acting": 1, "discarded": [], "players": [own, other]}
-    html = rendered("castle-rampage", {**board, "gate": 4, "castle": 4, "whole": {}, "deck": [unknown] * 71})
+    board |= {"gate": 4, "castle": 4, "whole": {}, "deck": [unknown] * 71}
+    html = rendered("castle-rampage", {**board, "deals": 2})
     assert [name for name in ("wall", "sword", "ogre") if html.count(name) != 1] == []
     assert "unknown" not in html
     assert "Draw pile: 71" in html
+    before = rendered("castle-rampage", {**board, "deals": 0})
+    assert "Draw pile" not in before
+    assert "in hand" not in before.replace("In hand", "")
 
 
 def test_a_board_that_nobody_draws_is_a_list():

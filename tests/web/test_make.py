@@ -402,6 +402,7 @@ def test_cards_are_pasted_from_a_spreadsheet_given_effects_by_name_and_dealt(vis
     ]
     assert values == [["Стена", "1", "5"], ["6-6 2", "2", "6"], ["7-8", "1", "8"]]
     page.click("[data-key='fold/cards/sheet']")
+    assert "draws cards · " in page.inner_text(".hint > li:has-text('When destroyed:')")
     for copies, cost, told in (("=1+1", 0, "“=1+1” is a formula"), (8, "viele", "“viele” is not a whole number")):
         page.fill("[data-key='cards/sheet/text']", SHEET.format(copies=copies, cost=cost))
         page.click("[data-key='cards/sheet/take']")
@@ -462,6 +463,22 @@ def test_the_cards_of_a_siege_are_tapped_by_their_values_and_laid_in_one_move(vi
     assert shown == ["Gate 4/2 ×", "Gate 1/1 ×", "Castle 6/6 ×", "Castle 1/3 ×"]
     page.tap("text=Lay 4 cards face down")
     page.wait_for_selector(".structure .card.back >> nth=3")
+
+
+@pytest.mark.parametrize("path", ["/make/storm-over-stalingrad?language=de", "/play?language=de"])
+def test_who_plays_which_side_stands_beside_the_names(visitor, path):
+    page = visitor(**PHONE).go(path)
+    page.wait_for_selector("body.ready")
+    if path.startswith("/play"):
+        page.check("[name=ruleset][value=storm-over-stalingrad]", force=True)
+        page.check("#kind-series", force=True)
+        assert [page.inner_text(f"#side-{n}") for n in (1, 2)] == ["sowjetisch", "deutsch"]
+        page.check("#kind-game", force=True)
+    else:
+        page.select_option("#begin", "sample")
+    page.wait_for_function("() => document.getElementById('side-1').textContent === 'deutsch'")
+    assert page.inner_text("#side-2") == "sowjetisch"
+    assert wide(page) <= 0
 
 
 def test_joiners_stay_in_the_names_that_are_typed(visitor):

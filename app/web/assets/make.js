@@ -12,7 +12,7 @@ import { optionsFold } from "./forms/options.js";
 import { Handing, whyNot } from "./handing.js";
 import { Left } from "./left.js";
 import { Faults } from "./make/faults.js";
-import { openTable } from "./opening.js";
+import { openTable, showSides } from "./opening.js";
 import { t } from "./text.js";
 
 const slug = document.body.dataset.ruleset || "";
@@ -190,7 +190,8 @@ class Make {
     redraw(at("form"), this.module.draw(this), options);
     redraw(at("faults"), this.wrong.left());
     this.left.follow(this.sent());
-    const seats = this.answer?.seats || 2;
+    const { seats, sides } = this.answer || { seats: 2, sides: [] };
+    showSides(sides);
     for (const field of at("opening").querySelectorAll("[data-seat]")) {
       field.hidden = Number(field.dataset.seat) > seats;
     }

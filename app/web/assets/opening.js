@@ -2,8 +2,10 @@
 // A table is opened: asked for again with the same key where the answer gets lost, held, and shown.
 
 import { linked, newKey, post } from "./api.js";
+import { at } from "./dom.js";
 import { apiKey } from "./key.js";
 import { hold, keepSent, sentOf } from "./store.js";
+import { word } from "./text.js";
 
 /**
  * A seat where each player has a phone: this one has a token of the first alone, and so never shows what the others may see.
@@ -11,6 +13,14 @@ import { hold, keepSent, sentOf } from "./store.js";
  */
 const claimed = (/** @type {any} */ { policies }) => (/** @type {any} */ seat, /** @type {number} */ place) =>
   ({ ...seat, unclaimed: place > 0 && !policies?.[place + 1] });
+
+/** Says beside the names of the first two players which side each plays, where the rulebook has sides. @param {(string | null)[]} sides */
+export function showSides(sides) {
+  for (const seat of [1, 2]) {
+    const side = sides[seat - 1];
+    at(`side-${seat}`).textContent = side ? word("side", side) : "";
+  }
+}
 
 /**
  * Opens a table, and leads to its page.

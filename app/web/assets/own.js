@@ -47,6 +47,11 @@ export class OwnSetups {
     return this.asking.said?.seats || 2;
   }
 
+  /** The sides of the seats of the chosen one; none while the service has not said them. @returns {(string | null)[]} */
+  get sides() {
+    return this.asking.said?.sides || [];
+  }
+
   draw() {
     const file = el("input", { type: "file", id: "own-file", accept: ".json,.txt,.xws,application/json" });
     const take = () => this.take(() => this.linked(link.value));

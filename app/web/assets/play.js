@@ -6,10 +6,10 @@ import { clockIn } from "./clocks.js";
 import { at, el, redraw } from "./dom.js";
 import { keepForm } from "./drafts.js";
 import { EACH, Leaving, bringOf } from "./leaving.js";
-import { openTable } from "./opening.js";
+import { openTable, showSides } from "./opening.js";
 import { OwnSetups } from "./own.js";
 import { linesOf } from "./refusal.js";
-import { calledIn, t, word } from "./text.js";
+import { calledIn, t } from "./text.js";
 
 const form = at("opening");
 /** @param {string} name */
@@ -46,7 +46,7 @@ function follow() {
   for (const field of form.querySelectorAll("[data-seat]")) if (isAlone(isGame) && field.dataset.seat > 1) field.hidden = true;
   at("level").hidden = !isAlone(isGame);
   at("clock").hidden = !isGame;
-  for (const seat of [1, 2]) at(`side-${seat}`).textContent = !isGame && sides[seat - 1] ? word("side", sides[seat - 1]) : "";
+  showSides(isGame ? offered?.sides || own.sides : sides);
   return { sides, brings, isGame, isLeft, seats };
 }
 

@@ -15,6 +15,8 @@ def drawn(view: View) -> Json:
     """What each player has on the table and in hand, seat 1 first."""
     board = view.board
     names, traits = names_in(board), traits_in(view)
+    is_whole = board.get("whole") is not None
+    is_dealt = not is_whole or board["deals"] > 0
 
     def shown(card: str) -> Json:
         return {"name": names.get(card, card), "traits": traits.get(card, [])}
@@ -24,7 +26,7 @@ def drawn(view: View) -> Json:
         "wanted": {"gate": board["gate"], "castle": board["castle"]} if board["phase"] == "lay" else {},
         "discarded": [shown(card) for card in board["discarded"] if card],
         "held": view.held,
-        "pile": len(board["deck"]) if board.get("whole") is not None else None,
+        "pile": len(board["deck"]) if is_whole and is_dealt else None,
         "sides": [
             {
                 "seat": seat,
@@ -32,7 +34,7 @@ def drawn(view: View) -> Json:
                 "stacks": [
                     (name, [laid(view, card, name, traits) for card in player[name]]) for name in ("gate", "castle")
                 ],
-                "hand": player["hand"],
+                "hand": player["hand"] if is_dealt else None,
                 "cards": [
                     shown(card) for card in (*player.get("aside", ()), *player.get("held", ())) if isinstance(card, str)
                 ],

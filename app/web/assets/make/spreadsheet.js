@@ -8,6 +8,8 @@ import { t } from "../text.js";
 /** @typedef {import("./cells.js").Column} Column @typedef {import("./reading.js").Read} Read */
 
 const MOST_TOLD = 10;
+/** How many of the words that can stand in a column are listed. */
+const MOST_CHOICES = 20;
 
 /** @param {Column} column @param {any} row */
 const shown = (column, row) => (column.isOn ? String(Number(column.isOn(row))) : column.show(row));
@@ -95,6 +97,10 @@ const refused = new Map();
 /** All of a field is chosen, so that what is pasted takes its place. @param {any} event */
 const whole = ({ target }) => target.select();
 
+/** What can stand in a column that is chosen from words. @param {Column} column */
+const choices = ({ name, options }) => options && el("li", {}, `${name}: `,
+  options.slice(0, MOST_CHOICES).map(({ text }) => text).join(" · "), options.length > MOST_CHOICES && " …");
+
 /**
  * A table as a text to copy and to paste.
  * @param {{key: string, columns: Column[], text: string, take: (text: string) => string[], changed: () => void,
@@ -116,6 +122,7 @@ function spreadsheet(of) {
   const columns = of.columns.map(({ name }) => name).join(" · ");
   const more = (found?.wrong.length || 0) - MOST_TOLD;
   return fold(of.key, t("sheet.title"), el("label", { class: "hint", for: id }, t("sheet.hint", { columns })), place,
+    el("ul", { class: "hint" }, of.columns.map(choices)),
     found && el("div", { class: "refused" }, found.wrong.slice(0, MOST_TOLD).map((line) => el("p", {}, line)),
       more > 0 && el("p", {}, t("sheet.more", { count: more }))),
     el("div", {}, button({ key: `${of.key}/take`, kind: "secondary", text: t("sheet.take"), do: take })));
