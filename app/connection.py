@@ -11,9 +11,9 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from app.api.context import Context
-from app.api.reading.addresses import counted_as
-from app.api.reading.notes import Note, new_id
 from app.api.refusals.problems import MEDIA_TYPE
+from app.api.requests.addresses import counted_as
+from app.api.requests.request_info import RequestInfo, new_id
 from app.errors import STATUS, type_of
 from app.services.rulebooks.messages import FALLBACK
 from app.services.rulebooks.texts import service_texts
@@ -81,7 +81,7 @@ class Connection(HttpToolsProtocol):
         if self._asking is not None:
             self._asking.cancel()
         if self._place is not None:
-            self._context.connections.leave(self._place)
+            self._context.connections.release(self._place)
 
     def data_received(self, data: bytes) -> None:
         if self._is_refused:
@@ -164,7 +164,7 @@ class Connection(HttpToolsProtocol):
         if self.client is None or self.client[0] in self._context.proxies:
             return True
         address = counted_as(self.client[0])
-        if not self._context.connections.take(address):
+        if not self._context.connections.acquire(address):
             return False
         self._place = address
         return True
@@ -201,7 +201,7 @@ class Connection(HttpToolsProtocol):
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         self.flow.resume_reading()
-        note = Note(new_id(), status=STATUS[code], code=code)
+        note = RequestInfo(new_id(), status=STATUS[code], code=code)
         cast(FastAPI, self.config.app).state.requests.ended(note)
         self.transport.write(refusal(code, note.id, self._context.settings.public_url))
         self.transport.write_eof()

@@ -11,12 +11,12 @@ from fastapi.middleware.cors import CORSMiddleware
 from filelock import FileLock
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from app.api.answers.openapi import Documented
 from app.api.context import Context
+from app.api.middleware.catch_errors import CatchErrors
 from app.api.middleware.request_log import RequestLog
-from app.api.middleware.unexpected import Unexpected
-from app.api.middleware.watched import Watched
+from app.api.middleware.request_tracking import RequestTracking
 from app.api.refusals import problems
+from app.api.responses.openapi import Documented
 from app.api.routes.actions import action_routes
 from app.api.routes.advice import advice_routes
 from app.api.routes.claims import claim_routes
@@ -86,13 +86,13 @@ def create_app(settings: Settings | None = None) -> Documented:
     hub = Hub()
 
     def hear(sessions: set[str]) -> None:
-        hub.tell(sessions)
+        hub.notify(sessions)
         deliverer.hear()
 
     hints = None if database.is_sqlite else hints_between(database, hear)
 
     def tell(sessions: set[str]) -> None:
-        hub.tell(sessions)
+        hub.notify(sessions)
         if hints:
             hints.tell(sessions)
 
@@ -114,16 +114,16 @@ def create_app(settings: Settings | None = None) -> Documented:
         if hints:
             hints.start()
             polling = asyncio.create_task(hub.poll(context.newest_events))
-        looking = asyncio.create_task(context.deputy.run())
+        looking = asyncio.create_task(context.autoplay.run())
         try:
             yield
         finally:
             if polling:
                 polling.cancel()
             looking.cancel()
-            await context.deputy.end()
+            await context.autoplay.end()
             hub.close()
-            await hub.settle()
+            await hub.wait_for_reads()
             await deliverer.close()
             context.writer.close()
             if hints:
@@ -203,7 +203,7 @@ def new_metrics() -> "Metrics":
 def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
     """Put around the routes what every request goes through; the last is the outermost."""
     add_limits(app, context)
-    app.add_middleware(Unexpected, context=context)
+    app.add_middleware(CatchErrors, context=context)
     app.add_middleware(
         CORSMiddleware,
         allow_origins=[origin.strip() for origin in context.settings.cors_origins.split(",")],
@@ -212,7 +212,7 @@ def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
         expose_headers=EXPOSED,
         allow_private_network=True,
     )
-    app.add_middleware(Watched, begun=requests.begun, ended=requests.ended, stopping=context.stopping)
+    app.add_middleware(RequestTracking, begun=requests.begun, ended=requests.ended, stopping=context.stopping)
 
 
 def add_limits(app: FastAPI, context: Context) -> None:

@@ -12,7 +12,7 @@ from pydantic_core import to_json
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
 
-from app.api.reading.callers import caller_of
+from app.api.requests.callers import caller_of
 from app.api.schemas.requests import requests_of
 from app.domain.fairness import place_in_chain
 from app.persistence.stored import tables

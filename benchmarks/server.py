@@ -14,8 +14,8 @@ from fastapi import FastAPI, Request, Response
 from pydantic_core import to_json
 
 import app.main
-from app.api.reading.callers import caller_of
-from app.api.routes.orders import order_in_session
+from app.api.requests.callers import caller_of
+from app.api.routes.parsed_bodies import order_in_session
 from app.api.schemas.requests import requests_of
 from app.domain.dice import DiceSource
 from app.domain.fairness import earlier_seed

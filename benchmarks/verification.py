@@ -19,7 +19,7 @@ from app.persistence.stored.rows import Event
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import Writer
 from app.services.access import Caller
-from app.services.actions.attack import AttackOrder, attack_in_series
+from app.services.actions.attack import AttackInput, attack_in_series
 from app.services.actions.declare import SentAlong
 from app.services.log.read import read_log
 from app.services.log.report import session_report
@@ -42,7 +42,7 @@ def a_log(folder: Path, attacks: int) -> list[Event]:
     book = find_rulebooks()["open-forces"]
     options, situation = book.ruleset.options(), book.ruleset.examples[0]
     start = draw_opening(book, "series", book.codec.options.dump(options), DiceSource.SERVICE, "public", None)
-    order = AttackOrder(book, situation, options, DiceSource.SERVICE, {}, {}, None, SentAlong())
+    order = AttackInput(book, situation, options, DiceSource.SERVICE, {}, {}, None, SentAlong())
 
     def attack(draft: Draft) -> object:
         return attack_in_series(draft, start.session, Caller(start.tokens.host), lambda _session: order, draw_seed())

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 
-from app.api.reading.strict import LONG
+from app.api.requests.strict import LONG
 from benchmarks.followers import started
 from tests.hostile.test_bounds import MEDIA_TYPE, PATHS, bodies, collections, filled
 

@@ -22,7 +22,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent / "toys"))
 
-from app.api.work import deputy, served
+from app.api.work import autoplay, served
 from app.delivery import deliverer, sending
 from app.persistence.connecting.database import Database, open_database
 from app.persistence.connecting.migrate import migrate
@@ -187,7 +187,7 @@ def database(database_url: str) -> Iterator[Database]:
 def looking_for_nothing() -> Iterator[None]:
     """Services do nothing by themselves: they look for nothing that is due or to be sent, and try no database."""
     with pytest.MonkeyPatch.context() as patch:
-        for module, pause in ((deputy, "ROUND"), (deliverer, "PAUSE"), (writer, "PROBE"), (writer, "QUIET")):
+        for module, pause in ((autoplay, "ROUND"), (deliverer, "PAUSE"), (writer, "PROBE"), (writer, "QUIET")):
             patch.setattr(module, pause, 3600.0)
         yield
 
@@ -231,7 +231,7 @@ def moved_clock(patch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     for module in (writer, deliverer, sending):
         patch.setattr(module, "datetime", clock)
-    for module in (deputy, deliverer, served):
+    for module in (autoplay, deliverer, served):
         patch.setattr(module, "monotonic", clock.monotonic)
     return clock
 
@@ -285,7 +285,7 @@ def document() -> dict:
 @pytest.fixture(autouse=True)
 def made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """No other process makes the document: it would know no rulebook of the tests."""
-    monkeypatch.setattr("app.api.answers.openapi.made_elsewhere", lambda: deepcopy(reference.bare()))
+    monkeypatch.setattr("app.api.responses.openapi.made_elsewhere", lambda: deepcopy(reference.bare()))
 
 
 def vectors(name: str) -> dict:

@@ -8,8 +8,8 @@ import pytest
 from fastapi import APIRouter, FastAPI
 
 from app import main
-from app.api.answers.openapi import Documented
 from app.api.context import Context
+from app.api.responses.openapi import Documented
 from app.settings import Settings
 from app.web.routes import add_pages
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from app.api.work import deputy
+from app.api.work import autoplay
 from app.persistence.connecting.database import open_database
 from app.persistence.connecting.migrate import migrate
 from app.services.log.export import export_session
@@ -82,7 +82,7 @@ def main():
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir()
     with TemporaryDirectory() as scratch, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(deputy, "ROUND", 0.05)
+        patch.setattr(autoplay, "ROUND", 0.05)
         file = Path(scratch) / "umpire.db"
         file.touch(0o600)
         database = open_database(url := f"sqlite:///{file}")

@@ -14,9 +14,9 @@ from unittest.mock import patch
 from pydantic import BaseModel
 
 from app import connection
-from app.api.answers import conditional
-from app.api.answers.openapi import Documented
-from app.api.reading import strict
+from app.api.requests import strict
+from app.api.responses import conditional
+from app.api.responses.openapi import Documented
 from app.api.routes import history
 from app.api.schemas import bodies, listed, many_attacks
 from app.api.schemas.requests import requests_of

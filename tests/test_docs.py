@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.api.reading import strict
+from app.api.requests import strict
 from app.cli import main
 from app.cli.new_ruleset import clone_files
 from app.domain import fairness

@@ -16,7 +16,7 @@ LONG = 120.0
 
 PATIENT = {
     "app.api.context:PATIENCE": LONG,
-    "app.api.work.deputy:PATIENCE": LONG,
+    "app.api.work.autoplay:PATIENCE": LONG,
     "app.api.work.served:LEASE": LONG,
     "app.api.routes.history:LUCK_SECONDS": LONG,
     "app.delivery.deliverer:LEASE": 10 * LONG,

@@ -11,17 +11,17 @@ from fastapi import Request
 from fastapi.concurrency import run_in_threadpool
 from starlette.datastructures import QueryParams
 
-from app.api.reading.addresses import Places, Proxies
-from app.api.reading.notes import header
-from app.api.reading.strict import LANGUAGE
+from app.api.requests.addresses import Proxies, SlotLimit
+from app.api.requests.request_info import header
+from app.api.requests.strict import LANGUAGE
+from app.api.work.autoplay import AutoPlayer, AutoPlayerServices
+from app.api.work.chunks import in_chunks
 from app.api.work.computing import Jobs
-from app.api.work.deputy import Deputy, Means
+from app.api.work.disconnect import cancel_on_disconnect
+from app.api.work.fair_threads import Asked, FairThreadPool, QueuedWork
 from app.api.work.growth import Growth, sender
 from app.api.work.hub import Hub
-from app.api.work.leaving import while_there
-from app.api.work.parts import in_parts
 from app.api.work.served import Served
-from app.api.work.turns import Asked, Turns, Work
 from app.api.work.wrong_codes import WrongCodes
 from app.errors import Problem
 from app.persistence.connecting.condition import Condition
@@ -33,9 +33,9 @@ from app.persistence.writing.writer import Writer
 from app.services.access import Caller, Retry, require_known
 from app.services.actions.state import ActionState, read_made
 from app.services.documents.open_questions import TakesLong
-from app.services.log.known import Known
+from app.services.log.verification_cache import VerificationCache
 from app.services.play.players import Unplanned
-from app.services.recent import Recent
+from app.services.recent import LruCache
 from app.services.rulebooks.messages import preferred
 from app.services.rulebooks.registry import Rulebooks, languages
 from app.services.sessions.read import Terms, newest_events, read_session
@@ -72,7 +72,7 @@ class Context:
         also where its turn does not come in time.
         """
         try:
-            return await self._reading.run(Work(), self._read, partial(query, patiently=False), patience=PATIENCE)
+            return await self._reading.run(QueuedWork(), self._read, partial(query, patiently=False), patience=PATIENCE)
         except TimeoutError:
             raise Problem("busy") from None
         except TakesLong:
@@ -94,7 +94,7 @@ class Context:
         `sessions`: the ids of the sessions that the change concerns. Raises what the change raises, KeyReused or Busy.
         """
         claim = retry.claim if retry else None
-        return self._planned(change, partial(self.writer.submit, sessions=sessions, claim=claim), sessions)
+        return self._submit_with_searches(change, partial(self.writer.submit, sessions=sessions, claim=claim), sessions)
 
     async def write_once(
         self,
@@ -126,12 +126,12 @@ class Context:
         """Run a change of several parts on the writer, each with a key of its own that it asks the draft about."""
         claims = tuple(retry.claim for retry in retries if retry)
         submit: Any = partial(self.writer.submit, sessions=(session,), parts=claims)
-        return await self._planned(change, submit, (session,))
+        return await self._submit_with_searches(change, submit, (session,))
 
-    async def _planned(
+    async def _submit_with_searches(
         self, change: Callable[[Draft], T], submit: Callable[[Callable[[Draft], T]], Awaitable[T]], ids: tuple[str, ...]
     ) -> T:
-        """Submit a change; where a policy needs something worked out first, do that, and submit it once more.
+        """Submit a change; if a policy needs a search first, run that, and submit the change again.
 
         Raises Problem busy (503) where it does not come to an end: what was worked out is kept for a while only.
         Raises too-many-requests (429) where its sender has had stored all that is allowed in a day.
@@ -149,7 +149,7 @@ class Context:
             try:
                 made = await submit(kept)
             except Unplanned as wanted:
-                await self.plan(wanted.work)
+                await self.run_policy_search(wanted.work)
             else:
                 self.growth.add(of, drafts)
                 return made
@@ -161,7 +161,7 @@ class Context:
         What the service itself has to answer in it is answered first.
         """
         if not isinstance(made, MadeBefore):
-            return await self.deputy.settled(made)
+            return await self.autoplay.settled(made)
         return await self.read(partial(read_made, books=self.books, made=made, caller=caller))
 
     async def require_known(self, caller: Caller, *, opens: bool = False) -> None:
@@ -177,28 +177,28 @@ class Context:
 
         Those of different addresses come in turn. Raises Problem busy (503) where too many of the address wait already.
         """
-        async with while_there():
+        async with cancel_on_disconnect():
             return await self._odds.run(work, *arguments)
 
-    async def plan(self, work: Callable[[], object]) -> None:
-        """Do what policies need worked out, in the places and the queue of odds; those who need equal work share it.
+    async def run_policy_search(self, work: Callable[[], object]) -> None:
+        """Run the search that a policy needs, on the threads of odds; requests that need an equal search share it.
 
         Raises Problem busy (503) where too many of the address wait already.
         """
-        async with while_there():
+        async with cancel_on_disconnect():
             await self._odds.shared(work, lambda turn: self._odds.run(work, work=turn))
 
-    async def advise_together(self, question: Hashable, job: Generator[None, None, T]) -> T:
-        """As `advise`; those who ask an equal question meanwhile get the same answer."""
-        async with while_there():
+    async def compute_shared(self, question: Hashable, job: Generator[None, None, T]) -> T:
+        """Like `compute_in_slices`, but equal requests that arrive while it runs share one result."""
+        async with cancel_on_disconnect():
             return await self._odds.shared(question, partial(self._odds.run_in_slices, job))
 
-    async def advise(self, job: Generator[None, None, T]) -> T:
-        """Compute odds choice by choice, in the places and the queue of odds; others go on between.
+    async def compute_in_slices(self, job: Generator[None, None, T]) -> T:
+        """Compute odds in time slices, on the threads of odds; other work runs between the slices.
 
         Raises Problem busy (503) where too many of the address wait already.
         """
-        async with while_there():
+        async with cancel_on_disconnect():
             return await self._odds.run_in_slices(job)
 
     async def replay(self, job: Generator[None, None, T]) -> T:
@@ -206,7 +206,7 @@ class Context:
 
         Raises Problem busy (503) where too many of the address wait already.
         """
-        async with while_there():
+        async with cancel_on_disconnect():
             return await self._replays.run_in_slices(job)
 
     async def browse(self, query: Callable[[sa.Connection], T]) -> T:
@@ -221,7 +221,7 @@ class Context:
 
         Raises Problem busy (503) where too many of the address wait already.
         """
-        async with while_there():
+        async with cancel_on_disconnect():
             return await self._browsing.run(work, *arguments)
 
     async def parts(self, lines: Iterable[bytes]) -> AsyncIterator[bytes]:
@@ -229,30 +229,34 @@ class Context:
 
         Raises Problem busy (503) where too many of the address wait already.
         """
-        made = in_parts(lines)
+        made = in_chunks(lines)
         first = await self._browsing.run(next, made, None)
 
         async def rest() -> AsyncIterator[bytes]:
             part = first
             while part is not None:
                 yield part
-                part = await self._browsing.turns.run(Work(), next, made, None)
+                part = await self._browsing.turns.run(QueuedWork(), next, made, None)
 
         return rest()
 
-    async def tell(self, build: Callable[..., T], *arguments: Any) -> T:
-        """Build beside the event loop what takes more than a millisecond: a document that tells much, or a question.
+    async def build_document(self, build: Callable[..., T], *arguments: Any) -> T:
+        """Build a slow document on a worker thread: one with a long record, or a question with many choices.
 
-        Those of different addresses come in turn. Nobody is refused: what is told may be written already.
+        The addresses are served round robin. Nothing is refused, because the action may be saved already.
         """
-        return await self._telling.run(Work(), build, *arguments)
+        return await self._document_threads.run(QueuedWork(), build, *arguments)
 
     @cached_property
-    def deputy(self) -> Deputy:
-        """The service as a player."""
+    def autoplay(self) -> AutoPlayer:
+        """The background task that plays seats and applies deadlines."""
         books, engine, submit = self.books, self.database.reader, self.writer.submit
-        reads, does = (self.read, self.read_or_wait_for_turn), (self.write, self.advise)
-        return Deputy(Means(books, engine, self.known, *reads, *does, self.asked.is_recent, self.served, submit))
+        reads, does = (self.read, self.read_or_wait_for_turn), (self.write, self.compute_in_slices)
+        return AutoPlayer(
+            AutoPlayerServices(
+                books, engine, self.verification_cache, *reads, *does, self.asked.is_recent, self.served, submit
+            )
+        )
 
     @cached_property
     def served(self) -> Served:
@@ -285,20 +289,20 @@ class Context:
         return Asked()
 
     @cached_property
-    def _computing(self) -> Turns:
-        return Turns(2, self.asked)
+    def _computing(self) -> FairThreadPool:
+        return FairThreadPool(2, self.asked)
 
     @cached_property
-    def _telling(self) -> Turns:
-        return Turns(2, self.asked)
+    def _document_threads(self) -> FairThreadPool:
+        return FairThreadPool(2, self.asked)
 
     @cached_property
-    def _reading(self) -> Turns:
-        return Turns(4, self.asked)
+    def _reading(self) -> FairThreadPool:
+        return FairThreadPool(4, self.asked)
 
     @cached_property
     def _browsing(self) -> Jobs:
-        return Jobs(Turns(2, self.asked))
+        return Jobs(FairThreadPool(2, self.asked))
 
     @cached_property
     def _odds(self) -> Jobs:
@@ -314,24 +318,24 @@ class Context:
         return Proxies(self.settings.proxies)
 
     @cached_property
-    def streams(self) -> Places:
+    def streams(self) -> SlotLimit:
         """The streams of each address."""
-        return Places(self.settings.streams_per_address)
+        return SlotLimit(self.settings.streams_per_address)
 
     @cached_property
-    def connections(self) -> Places:
+    def connections(self) -> SlotLimit:
         """The connections of each address."""
-        return Places(self.settings.connections_per_address)
+        return SlotLimit(self.settings.connections_per_address)
 
     @cached_property
-    def terms(self) -> Recent[Terms]:
+    def terms(self) -> LruCache[Terms]:
         """The terms of sessions, by id."""
-        return Recent("terms", TERMS)
+        return LruCache("terms", TERMS)
 
     @cached_property
-    def known(self) -> Known:
-        """What verifications have found."""
-        return Known()
+    def verification_cache(self) -> VerificationCache:
+        """The cache of verification results."""
+        return VerificationCache()
 
     @cached_property
     def languages(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ import sys
 
 from app.cli import arguments
 from app.cli.common import Commands, counted, existing_database
-from app.services.deputy.watched import WatchedSession, end, watched
+from app.services.autoplay.watched import WatchedSession, end, watched
 from app.services.rulebooks.installed import find_rulebooks
 
 

@@ -1,4 +1,4 @@
-"""What is kept in memory because it may be asked for again, within a bound in bytes, and how it serves."""
+"""A thread-safe LRU cache with a limit in bytes, and the usage of all caches of the process."""
 
 import sys
 import threading
@@ -13,21 +13,21 @@ OWN = "app."
 
 
 class Usage(NamedTuple):
-    """How a cache of this process serves: how often it had what was asked for, and what it holds."""
+    """The usage of a cache of this process: hits, misses, entries and bytes."""
 
     cache: str
     hits: int
     misses: int
     entries: int
     bytes: int | None
-    """What its entries take, as it reckons; None where it counts entries."""
+    """The estimated size of its entries in bytes; None for a cache that counts entries only."""
 
 
-class Recent(Generic[V]):
-    """The values that were asked for last, by key, up to so many bytes in all; from any thread."""
+class LruCache(Generic[V]):
+    """A least-recently-used cache with a limit in bytes. Any thread may use it."""
 
     def __init__(self, name: str, most: int) -> None:
-        """`most`: bytes; `name`: as it is called in the metrics."""
+        """`most`: the limit in bytes; `name`: its name in the metrics."""
         self.name, self._most = name, most
         self._values, self._guard = OrderedDict[bytes, tuple[V, int]](), threading.Lock()
         self._bytes = self._hits = self._misses = 0
@@ -54,12 +54,12 @@ class Recent(Generic[V]):
                 self._bytes -= self._values.popitem(last=False)[1][1]
 
     def usage(self) -> Usage:
-        """How it serves."""
+        """Its usage so far."""
         with self._guard:
             return Usage(self.name, self._hits, self._misses, len(self._values), self._bytes)
 
 
-KEPT: "weakref.WeakSet[Recent[Any]]" = weakref.WeakSet()
+KEPT: "weakref.WeakSet[LruCache[Any]]" = weakref.WeakSet()
 
 
 def usages() -> list[Usage]:

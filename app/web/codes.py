@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic_core import to_json
 
 from app.api.context import Context
-from app.api.reading.strict import Body, strict
+from app.api.requests.strict import Body, strict
 from app.api.routes.routing import Routes
 
 SHORT = 400

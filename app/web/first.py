@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from app.api.work.computing import go_on
+from app.api.work.computing import run_slice
 from app.errors import Problem
 from app.services.documents.advice import odds_document
 from app.services.documents.ruleset import ruleset_details
@@ -42,7 +42,7 @@ def odds_of(book: Rulebook, example: object) -> Worth | None:
     asked = Asked(example, book.ruleset.options(), named_policies(book.ruleset, {}))
     job = worth_of_request(book, asked, Effort())
     try:
-        while (done := go_on(job)) is None:
+        while (done := run_slice(job)) is None:
             pass
     except Problem:
         return None

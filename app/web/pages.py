@@ -16,10 +16,10 @@ from fastapi import Request, Response
 from pydantic_core import from_json, to_json
 
 from app import web
-from app.api.answers.openapi import Documented
-from app.api.answers.page_headers import ALONE, GUARDED
 from app.api.context import Context, language_of
-from app.api.reading.strict import LANGUAGE
+from app.api.requests.strict import LANGUAGE
+from app.api.responses.openapi import Documented
+from app.api.responses.page_headers import ALONE, GUARDED
 from app.domain.record import By, Origin, Source
 from app.domain.resolution import Pending, resolve
 from app.domain.ruleset import Ruleset

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import sqlalchemy as sa
 from fastapi import Request
 
-from app.api.answers.written import told
 from app.api.context import Context, language_of
+from app.api.responses.saved_action import action_json
 from app.errors import Problem
 from app.persistence.stored.rows import Session
 from app.services.access import Caller
@@ -36,7 +36,7 @@ async def preview_of(context: Context, request: Request, id: str) -> Preview:
         where = " · ".join([book.ruleset.title, *players_of(session)])
         if state is None:
             return {"title": where, "description": ""}
-        document = await told(context, book, state, language_of(request, context), sight_in(state, NOBODY))
+        document = await action_json(context, book, state, language_of(request, context), sight_in(state, NOBODY))
     except Problem:
         return {}
     first = document["record"][:1]

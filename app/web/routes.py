@@ -7,10 +7,10 @@ from pathlib import Path
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 
-from app.api.answers.boards import read_board
-from app.api.answers.openapi import Documented
 from app.api.context import Context
-from app.api.reading.callers import caller_of
+from app.api.requests.callers import caller_of
+from app.api.responses.boards import read_board
+from app.api.responses.openapi import Documented
 from app.domain.players import OF_THE_SERVICE
 from app.errors import STATUS, Problem
 from app.services.rulebooks.texts import service_texts
@@ -79,7 +79,7 @@ def add_session(app: Documented, pages: Pages, context: Context) -> None:
     @app.get("/sessions/{id}", include_in_schema=False)
     async def session(request: Request, id: str) -> Response:
         preview = await preview_of(context, request, id)
-        return await context.tell(
+        return await context.build_document(
             partial(pages.page, request, "session.html", id=id, lan=pages.lan(request), preview=preview)
         )
 
@@ -187,7 +187,7 @@ def add_board(app: Documented, pages: Pages, context: Context) -> None:
     async def board(request: Request, id: str, at: int | None = None, held: str | None = None) -> Response:
         """The board as the caller may see it, after event `at`, while the piece `held` is held."""
         session, _, state = await read_board(context, id, caller_of(request), at)
-        return await context.tell(pages.board, request, session, state or {}, held)
+        return await context.build_document(pages.board, request, session, state or {}, held)
 
 
 def plain(address: str) -> Response:

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import ValidationError
 
 from app.api.context import Context
-from app.api.reading.strict import LARGE, Body, strict
+from app.api.requests.strict import LARGE, Body, strict
 from app.api.routes.brought import setup_sent, stored_setup
 from app.api.routes.routing import Routes
 from app.api.schemas.bodies import AnyObject, SeatKey

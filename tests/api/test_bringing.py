@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from app.api.work import deputy
+from app.api.work import autoplay
 from tests.bringing import (
     BLACK,
     LISTS,
@@ -398,7 +398,7 @@ async def test_a_seat_that_the_service_plays_brings_its_reserve_at_once(api):
 
 
 async def test_after_the_deadline_the_reserve_stands_in(api, monkeypatch):
-    monkeypatch.setattr(deputy, "ROUND", 0.05)
+    monkeypatch.setattr(autoplay, "ROUND", 0.05)
     session = await open_bringing(
         api, bring={"1": {"reserve": BLACK}, "2": {}}, deadline={"seconds": 1, "policy": "default"}
     )
@@ -415,7 +415,7 @@ async def test_after_the_deadline_the_reserve_stands_in(api, monkeypatch):
 
 
 async def test_after_the_deadline_a_game_without_a_reserve_is_closed(api, monkeypatch):
-    monkeypatch.setattr(deputy, "ROUND", 0.05)
+    monkeypatch.setattr(autoplay, "ROUND", 0.05)
     session = await open_bringing(
         api, bring={"1": {"reserve": BLACK}, "2": {}}, deadline={"seconds": 1, "policy": "default"}
     )

@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from app.api.work import deputy, served
+from app.api.work import autoplay, served
 from tests import thorough
 from tests.api.test_games import TWO, act, code, open_game, questions
 from tests.conftest import serving
@@ -20,7 +20,7 @@ TEN = {"seconds": 600, "increment": 0}
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(deputy, "ROUND", 0.05)
+    monkeypatch.setattr(autoplay, "ROUND", 0.05)
     monkeypatch.setattr(served, "LEASE", 1e6)
 
 
@@ -33,7 +33,7 @@ async def open_timed(api, clock):
 
 async def seen_running(api, session):
     """The service has seen that a clock runs in the session, so that it keeps time: that takes a round at most."""
-    watched = api.app.state.context.deputy._watched
+    watched = api.app.state.context.autoplay._watched
 
     async def seen():
         known, seq = watched.get(session["id"]), (await shown(api, session))["seq"]
@@ -44,16 +44,16 @@ async def seen_running(api, session):
 
 async def last_round(monkeypatch):
     """The service has looked after all sessions, and does not do so again for an hour."""
-    is_over, go_round = asyncio.Event(), deputy.Deputy._go_round
+    is_over, go_round = asyncio.Event(), autoplay.AutoPlayer._go_round
 
     def go(self, *seen):
         go_round(self, *seen)
         is_over.set()
 
-    monkeypatch.setattr(deputy.Deputy, "_go_round", go)
+    monkeypatch.setattr(autoplay.AutoPlayer, "_go_round", go)
     await is_over.wait()  # so the next round is one of these, also where it has begun
     is_over.clear()
-    monkeypatch.setattr(deputy, "ROUND", 3600)
+    monkeypatch.setattr(autoplay, "ROUND", 3600)
     await is_over.wait()
 
 
@@ -121,7 +121,7 @@ async def test_the_clock_of_the_seat_in_turn_runs_and_a_move_stops_it(sqlite_api
 
 
 async def test_a_round_that_was_read_before_a_game_was_opened_stops_no_clock(sqlite_api, clock, monkeypatch):
-    api, read, is_held, may_go, rounds = sqlite_api, deputy.watched_sessions, Event(), Event(), []
+    api, read, is_held, may_go, rounds = sqlite_api, autoplay.watched_sessions, Event(), Event(), []
 
     def held_up(connection):
         found = read(connection)
@@ -135,7 +135,7 @@ async def test_a_round_that_was_read_before_a_game_was_opened_stops_no_clock(sql
         before = len(rounds)
         await until(lambda: len(rounds) > before + 1)
 
-    monkeypatch.setattr(deputy, "watched_sessions", held_up)
+    monkeypatch.setattr(autoplay, "watched_sessions", held_up)
     await until(is_held.is_set)
     session = await open_timed(api, TEN)
     may_go.set()

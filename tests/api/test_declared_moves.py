@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
-from app.api.work import deputy
-from app.services.deputy.due import look_at
+from app.api.work import autoplay
+from app.services.autoplay.due import look_at
 from tests.client import path_of
 from tests.waiting import until
 
@@ -23,7 +23,7 @@ SETUP = {
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(deputy, "ROUND", 0.05)
+    monkeypatch.setattr(autoplay, "ROUND", 0.05)
 
 
 async def opened(api, **rest):

@@ -82,7 +82,7 @@ async def all_listen(api, session, count):
 @pytest.fixture
 def looks(monkeypatch):
     """How often each task has looked at a session, whether or not it found anything out."""
-    counts, look = Counter(), Hub.look
+    counts, look = Counter(), Hub.read_shared
 
     async def looked(*looking):
         try:
@@ -90,7 +90,7 @@ def looks(monkeypatch):
         finally:
             counts[asyncio.current_task()] += 1
 
-    monkeypatch.setattr(Hub, "look", looked)
+    monkeypatch.setattr(Hub, "read_shared", looked)
     return counts
 
 

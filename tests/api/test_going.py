@@ -4,18 +4,18 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.api.reading.deprecations import Going, headers_of
+from app.api.requests.deprecations import Deprecation, headers_of
 from app.api.schemas.deprecations import announce
 from tests.conftest import serving
 
 pytestmark = pytest.mark.anyio
 SINCE, UNTIL = datetime(2027, 1, 1, tzinfo=UTC), datetime(2027, 7, 1, tzinfo=UTC)
-LIST = Going("list_rulesets", SINCE, UNTIL, "Use `/v1`.")
-FIELD = Going("list_rulesets", SINCE, UNTIL, "Use `languages`.", ("RulesetShort", "language"))
+LIST = Deprecation("list_rulesets", SINCE, UNTIL, "Use `/v1`.")
+FIELD = Deprecation("list_rulesets", SINCE, UNTIL, "Use `languages`.", ("RulesetShort", "language"))
 
 
 async def test_the_headers_of_its_answers_say_so(sqlite_url, monkeypatch):
-    monkeypatch.setattr("app.api.reading.strict.headers_of", lambda operation: headers_of(operation, (LIST,)))
+    monkeypatch.setattr("app.api.requests.strict.headers_of", lambda operation: headers_of(operation, (LIST,)))
     async with serving(sqlite_url, own_routes=True) as api:
         told = await api.get("/v1/rulesets")
         assert told.headers["Deprecation"] == "@1798761600"

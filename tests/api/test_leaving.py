@@ -8,14 +8,14 @@ from contextlib import suppress
 import pytest
 from starlette.requests import ClientDisconnect
 
-from app.api.answers import written
+from app.api.responses import saved_action
 from app.api.work import computing
 from app.api.work.computing import Jobs
-from app.api.work.leaving import while_there
-from app.api.work.turns import HEARD, Turns
+from app.api.work.disconnect import cancel_on_disconnect
+from app.api.work.fair_threads import CURRENT_RECEIVE, FairThreadPool
 from app.rulesets.x_wing.exact import player
 from tests.api.test_ahead import situation_of
-from tests.api.test_turns import asked_by
+from tests.api.test_fair_threads import asked_by
 from tests.client import SEED
 from tests.servers import client
 from tests.waiting import until
@@ -57,14 +57,14 @@ class Leaver:
 async def test_attacks_that_are_written_are_not_told_to_a_client_that_has_gone(sqlite_api, monkeypatch):
     situation = await situation_of(sqlite_api, 5)
     body = {"attacks": [{"situation": situation, "policies": ASK}] * 8}
-    leaver, told, document = Leaver(sqlite_api, f"{PATH}/attacks/batch", body), [], written.action_document
+    leaver, told, document = Leaver(sqlite_api, f"{PATH}/attacks/batch", body), [], saved_action.action_document
 
     def gone_meanwhile(*arguments):
         told.append(arguments)
         leaver.go()
         return document(*arguments)
 
-    monkeypatch.setattr(written, "action_document", gone_meanwhile)
+    monkeypatch.setattr(saved_action, "action_document", gone_meanwhile)
     assert await leaver.send() == 408
     assert len(told) < 8
     assert await sqlite_api.count("actions") == 8
@@ -87,18 +87,18 @@ async def test_attacks_are_not_searched_for_a_client_that_has_gone(sqlite_api, m
 
 async def test_odds_are_not_worked_out_for_a_client_that_has_gone(sqlite_api, monkeypatch):
     monkeypatch.setattr(computing, "SLICE", 0.0)
-    leaver, slices, go_on = (
+    leaver, slices, run_slice = (
         Leaver(sqlite_api, "/v1/rulesets/open-forces/odds", {"situation": SEED}),
         [],
-        computing.go_on,
+        computing.run_slice,
     )
 
     def gone_meanwhile(job):
         slices.append(job)
         leaver.go()
-        return None if len(slices) < 1000 else go_on(job)
+        return None if len(slices) < 1000 else run_slice(job)
 
-    monkeypatch.setattr(computing, "go_on", gone_meanwhile)
+    monkeypatch.setattr(computing, "run_slice", gone_meanwhile)
     assert await leaver.send() == 408
     assert len(slices) < 1000
 
@@ -115,16 +115,16 @@ async def test_who_goes_while_parts_of_a_request_end_on_their_own_is_seen_to_be_
         with suppress(asyncio.CancelledError):
             await asyncio.Event().wait()
 
-    HEARD.set(hear)
+    CURRENT_RECEIVE.set(hear)
     with pytest.raises(ClientDisconnect):
-        async with while_there():
+        async with cancel_on_disconnect():
             await asyncio.gather(part(), return_exceptions=True)
     await asyncio.sleep(0)
     assert not asyncio.current_task().cancelling()
 
 
 async def test_shared_work_is_dropped_when_the_last_who_waits_for_it_has_gone():
-    turns, held, order = Turns(1), threading.Event(), []
+    turns, held, order = FairThreadPool(1), threading.Event(), []
     jobs = Jobs(turns)
     first = asked_by("a", jobs.run(held.wait, 60))
     await asyncio.sleep(0)

@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from app.api.work.hub import Ear
+from app.api.work.hub import ChangeSignal
 from tests.client import PHYSICAL, SEED_FACES, bearer, path_of
 from tests.follower import Follower
 from tests.servers import client
@@ -97,14 +97,14 @@ async def test_what_was_seen_is_not_sent_again(api):
 @pytest.fixture
 def waits(monkeypatch):
     """For how many seconds it was waited for a change, and whether one came."""
-    told, changed = [], Ear.changed
+    told, changed = [], ChangeSignal.changed
 
     async def waited(ear, seconds):
         came = await changed(ear, seconds)
         told.append((seconds, came))
         return came
 
-    monkeypatch.setattr(Ear, "changed", waited)
+    monkeypatch.setattr(ChangeSignal, "changed", waited)
     return told
 
 

@@ -32,7 +32,7 @@ OURS = [slug for slug, book in BOOKS.items() if book.package.startswith("app.")]
 ASK = {"attacker": "ask", "defender": "ask"}
 SEARCHES = (
     *("domain/odds.py", "domain/advice.py", "services/odds/advice.py", "services/odds/of_actions.py"),
-    *("services/deputy/ahead.py", "services/deputy/choose.py"),
+    *("services/autoplay/ahead.py", "services/autoplay/choose.py"),
     *("rulesets/castle_rampage/odds.py", "rulesets/open_forces/odds.py", "rulesets/storm_over_stalingrad/odds.py"),
     *("rulesets/x_wing/odds/", "rulesets/x_wing/exact/tree.py", "rulesets/x_wing/exact/rests.py"),
     "rulesets/x_wing/players/",

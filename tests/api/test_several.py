@@ -117,7 +117,7 @@ async def test_each_event_is_the_one_of_its_session_with_its_id(api):
 
 
 async def test_a_reference_finds_what_comes_later_too(api, monkeypatch):
-    monkeypatch.setattr("app.api.streams.several.FIND", 0.2)
+    monkeypatch.setattr("app.api.streams.multi_session.FIND", 0.2)
     first = await api.open(reference="club/t1")
     hidden = await api.open(reference="club/t2", visibility="private")
     await api.open(reference="other/t1")
@@ -220,7 +220,7 @@ def test_a_point_says_where_each_session_goes_on_and_leaves_nothing_out():
 
 @pytest.mark.usefixtures("alone")
 async def test_hundreds_of_sessions_are_one_look(sqlite_api, monkeypatch):
-    monkeypatch.setattr("app.api.streams.several.FIND", 3600.0)
+    monkeypatch.setattr("app.api.streams.multi_session.FIND", 3600.0)
     sessions = [await sqlite_api.open(reference="hall/1") for _ in range(120)]
     looks = []
     context = sqlite_api.app.state.context

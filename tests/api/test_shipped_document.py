@@ -6,7 +6,7 @@ from copy import deepcopy
 import jsonschema_rs
 import pytest
 
-from app.api.answers import openapi
+from app.api.responses import openapi
 from app.cli.commands import run
 from app.services.rulebooks.installed import find_rulebooks
 from tests import reference

@@ -3,7 +3,7 @@
 import pytest
 from pebbles.rules import Cover, CoverHeap
 
-from app.api.answers import written
+from app.api.responses import saved_action
 from app.domain.board import Act
 from app.services.access import Caller
 from app.services.sessions.read import read_session
@@ -145,7 +145,7 @@ async def test_a_game_goes_on_whose_moves_cannot_be_listed(sqlite_api, monkeypat
 
 async def test_what_is_written_and_cannot_be_told_is_said_to_be_written(sqlite_api, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(written, "action_document", fails)
+        patch.setattr(saved_action, "action_document", fails)
         refused = await sqlite_api.post(f"{PATH}/attacks", ATTACK)
         many = await sqlite_api.post(f"{PATH}/attacks/batch", {"attacks": [ATTACK]})
     (item,) = many.json()["items"]

@@ -6,8 +6,8 @@ from threading import Event
 
 import pytest
 
-from app.api.middleware.unexpected import Unexpected
-from app.api.middleware.watched import Watched
+from app.api.middleware.catch_errors import CatchErrors
+from app.api.middleware.request_tracking import RequestTracking
 from app.logs import Gathered
 from tests.client import ATTACKS, SEED
 from tests.conftest import serving
@@ -90,7 +90,7 @@ async def test_what_nobody_expected_is_answered_with_all_headers_and_logged_once
         raise LookupError("the shelf is empty")
 
     monkeypatch.setattr("app.api.routes.sessions.read_session", broken)
-    monkeypatch.setattr("app.api.answers.conditional.read_session", broken, raising=False)
+    monkeypatch.setattr("app.api.responses.conditional.read_session", broken, raising=False)
     headers = {"Origin": "https://a.example", "X-Request-ID": "mine"}
     response = await sqlite_api.get("/v1/sessions/01a1fdee-8fd5-7469-9114-3e8ad95bf997/questions", **headers)
     assert (response.status_code, response.json()["code"], response.json()["request_id"]) == (
@@ -113,7 +113,7 @@ async def test_an_answer_that_has_begun_is_cut_off_and_not_begun_anew():
     async def send(message):
         sent.append(message["type"])
 
-    app = Watched(Unexpected(breaking, None), None, lambda note: sent.append(note.status), Event())
+    app = RequestTracking(CatchErrors(breaking, None), None, lambda note: sent.append(note.status), Event())
     with pytest.raises(RuntimeError):
         await app({"type": "http", "method": "GET", "headers": [], "query_string": b""}, None, send)
     assert sent == ["http.response.start", 200]
@@ -137,7 +137,7 @@ async def test_an_answer_to_a_request_that_came_before_the_signal_closes_its_con
     async def send(message):
         sent.append(dict(message["headers"])[b"connection"])
 
-    await Watched(slow, None, lambda note: None, stopping)(
+    await RequestTracking(slow, None, lambda note: None, stopping)(
         {"type": "http", "method": "GET", "headers": [], "query_string": b""}, None, send
     )
     assert sent == [b"close"]

@@ -9,12 +9,12 @@ from limits import strategies
 from limits.storage import memory
 
 from app.api.middleware import limits
-from app.api.work import deputy
+from app.api.work import autoplay
 from app.delivery import deliverer
 from app.persistence.stored import tables
 from app.services.log.export import check_export
 from app.services.rulebooks.installed import find_rulebooks
-from tests.api.test_deputy import moved_on, seq_of
+from tests.api.test_autoplay import moved_on, seq_of
 from tests.api.test_games import open_game
 from tests.api.test_webhooks import NOBODY, Receiver, attack, deliveries, hooked, key_of, opened, refusals
 from tests.client import ATTACKS, SEED
@@ -28,7 +28,7 @@ HOUR = 3600
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(deputy, "ROUND", 0.05)
+    monkeypatch.setattr(autoplay, "ROUND", 0.05)
     monkeypatch.setattr(deliverer, "PAUSE", 0.05)
 
 
@@ -37,15 +37,15 @@ async def test_a_deadline_ends_when_its_time_has_passed_however_the_clock_is_set
     api = sqlite_api
     asked_before = await open_game(api, deadline={"seconds": HOUR // 2})
     seq = await seq_of(api, asked_before)
-    await rounds_of_the_deputy(api)
+    await rounds_of_autoplay(api)
     clock.move(minutes=5)
     clock.set(hours=hours)
-    await rounds_of_the_deputy(api)
+    await rounds_of_autoplay(api)
     asked_after = await open_game(api, deadline={"seconds": HOUR // 2})
     newest = await seq_of(api, asked_after)
-    await rounds_of_the_deputy(api)
+    await rounds_of_autoplay(api)
     clock.move(minutes=24)
-    await rounds_of_the_deputy(api)
+    await rounds_of_autoplay(api)
     assert (await seq_of(api, asked_before), await seq_of(api, asked_after)) == (seq, newest)
     clock.move(minutes=2)
     await moved_on(api, asked_before, seq)
@@ -55,7 +55,7 @@ async def test_a_deadline_ends_when_its_time_has_passed_however_the_clock_is_set
     assert events[0]["type"] == "deadline-passed"
 
 
-async def rounds_of_the_deputy(api):
+async def rounds_of_autoplay(api):
     """Wait until the service has looked several times at what it owes."""
     session = await open_game(api, policies={"1": "first-legal", "2": "first-legal"})
 

@@ -7,7 +7,7 @@ from threading import get_ident
 
 import pytest
 
-from app.api.reading.strict import LIMIT, LONG, LooseBody, StrictBody, StrictRoute
+from app.api.requests.strict import LIMIT, LONG, LooseBody, StrictBody, StrictRoute
 from app.faults import bounded
 from app.faults.members import BYTES_A_VALUE, FEWEST_VALUES, MOST_MEMBERS, most_values
 from tests.reference import bare, service

@@ -12,7 +12,7 @@ from schemathesis.core.parameters import ParameterLocation
 from schemathesis.engine import from_schema
 from schemathesis.python.asgi import ASGIClient, get_client, shutdown_lifespans
 
-from app.api.work.deputy import Deputy
+from app.api.work.autoplay import AutoPlayer
 from app.main import create_app
 from app.persistence.stored import tables
 from app.services.keys import create_key
@@ -231,7 +231,7 @@ def is_no_failure(check, case, sent):
 @pytest.mark.parametrize("database_url", DATABASES, indirect=True)
 def test_requests_made_from_the_document_are_answered_as_it_says(database_url, monkeypatch):
     monkeypatch.setattr(
-        Deputy, "wake", lambda *_: None
+        AutoPlayer, "wake", lambda *_: None
     )  # what it plays would be taken for what a refused request stored
     app = create_app(Settings(database_url=database_url))
     with get_client(app) as client:

@@ -5,7 +5,7 @@ import json
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from app.api.reading.notes import NOTE
+from app.api.requests.request_info import REQUEST_INFO
 from tests.waiting import LONG
 
 QUIET = b": still there\n\n"
@@ -90,4 +90,4 @@ async def ask(app, method: str, path: str, token: str | None = None, body: objec
     }
     async with asyncio.timeout(LONG):
         await app(scope, exchange.receive, exchange.send)
-    return Answer(exchange.status, tuple(exchange.headers), tuple(exchange.pieces), scope[NOTE].route)
+    return Answer(exchange.status, tuple(exchange.headers), tuple(exchange.pieces), scope[REQUEST_INFO].route)

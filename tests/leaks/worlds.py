@@ -11,7 +11,7 @@ from random import Random
 from uuid import UUID
 
 from app.api.middleware import metrics
-from app.api.streams import several, stream
+from app.api.streams import multi_session, stream
 from app.delivery import deliverer
 from app.domain.fairness import ProvableDice
 from app.logs import Gathered
@@ -118,7 +118,7 @@ async def service(url, patch):
     log, init = Kept(), Gathered.__init__
     patch.setattr(Gathered, "__init__", lambda self, kind: init(self, kind, log))
     patch.setattr(Gathered, "start", lambda self: None)  # its thread would write at any time
-    for module in (stream, several):
+    for module in (stream, multi_session):
         patch.setattr(module, "HEARTBEAT", 0.0)
     patch.setattr(stream, "BEAT", 0.001)
     patch.setattr(metrics, "PENDING", 0.0)  # what is counted once a minute would differ by when

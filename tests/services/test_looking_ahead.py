@@ -25,10 +25,10 @@ from app.rulesets.open_forces.game.setup import (
 )
 from app.rulesets.open_forces.game.state import group_at
 from app.rulesets.open_forces.game.targets import DeclareAttack
-from app.services.deputy import ahead
-from app.services.deputy.ahead import best_ahead, of_answer, of_move
+from app.services.autoplay import ahead
+from app.services.autoplay.ahead import best_ahead, of_answer, of_move
 from app.services.rulebooks.installed import find_rulebooks
-from tests.api.test_deputy import until
+from tests.api.test_autoplay import until
 
 BOOK = find_rulebooks()["open-forces"]
 RULES = OpenForcesGameOptions()

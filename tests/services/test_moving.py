@@ -63,7 +63,7 @@ def short_chains(monkeypatch):
 async def filled(url, monkeypatch):
     """Sessions of every kind, in every state that moves."""
     monkeypatch.setattr("app.domain.fairness.CHAIN_LENGTHS", (16, 1024))
-    monkeypatch.setattr("app.api.work.deputy.ROUND", 0.05)
+    monkeypatch.setattr("app.api.work.autoplay.ROUND", 0.05)
     one, clock = Instance(url), moved_clock(monkeypatch)
     async with serving(url) as api:
         await keys_and_owners(api, one)

@@ -4,14 +4,14 @@ from functools import lru_cache
 
 import pytest
 
-from app.services.recent import Recent, usages
+from app.services.recent import LruCache, usages
 from tests.conftest import serving
 
 pytestmark = pytest.mark.anyio
 
 
 def test_what_was_not_asked_for_the_longest_goes_where_bytes_run_out():
-    kept = Recent("some", 100)
+    kept = LruCache("some", 100)
     for number in range(4):
         kept.put(bytes([number]), number, 30)
         assert kept.get(b"\0" if number < 3 else b"\3") is not None
@@ -19,7 +19,7 @@ def test_what_was_not_asked_for_the_longest_goes_where_bytes_run_out():
 
 
 def test_what_is_put_again_is_counted_once_and_what_is_too_large_is_not_kept():
-    kept = Recent("sizes", 100)
+    kept = LruCache("sizes", 100)
     for _ in range(9):
         kept.put(b"a", "a", 60)
     assert kept.usage().bytes == 60

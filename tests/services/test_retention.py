@@ -7,7 +7,7 @@ from app.cli import main
 from app.persistence.connecting.database import open_database
 from app.persistence.queries import retention
 from app.persistence.stored import tables
-from app.services.deputy import due
+from app.services.autoplay import due
 from tests.client import PHYSICAL, path_of
 from tests.conftest import serving
 

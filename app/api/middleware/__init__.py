@@ -1,1 +1,1 @@
-"""What stands around every request."""
+"""The middleware of every request."""

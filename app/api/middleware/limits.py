@@ -13,9 +13,9 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.api.context import Context
-from app.api.reading.addresses import address_of
-from app.api.reading.counted import COUNT
 from app.api.refusals.problems import problem_response
+from app.api.requests.addresses import address_of
+from app.api.requests.rate_charge import COUNT
 from app.errors import Problem
 from app.persistence.connecting.database import FAILURES
 from app.services.access import Caller, is_known_key

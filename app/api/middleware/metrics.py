@@ -9,7 +9,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, G
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from app.api.reading.notes import Note
+from app.api.requests.request_info import RequestInfo
 from app.persistence.connecting.database import FAILURES, Database
 from app.persistence.writing.writer import Writer
 from app.services.recent import usages
@@ -85,12 +85,12 @@ class Metrics:
         except FAILURES as failure:
             log.warning("open actions were not counted: %s", failure)
 
-    def begun(self, note: Note) -> None:
+    def begun(self, note: RequestInfo) -> None:
         """Count a stream that begins."""
         if note.is_stream:
             self._streams.inc()
 
-    def ended(self, note: Note) -> None:
+    def ended(self, note: RequestInfo) -> None:
         """Count a request that is over; 0 where its client left before its answer."""
         method = note.method if note.method in METHODS else "other"
         self._requests.labels(note.route, method, note.status).inc()

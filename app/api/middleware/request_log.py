@@ -1,8 +1,8 @@
-"""Where the notes of requests go: to the log, and to the metrics."""
+"""Writes the data of each request to the access log and the metrics."""
 
 from typing import TYPE_CHECKING
 
-from app.api.reading.notes import Note
+from app.api.requests.request_info import RequestInfo
 from app.logs import Gathered
 from app.settings import Settings
 
@@ -39,7 +39,7 @@ class RequestLog:
         if self._lines:
             self._lines.close()
 
-    def ended(self, note: Note) -> None:
+    def ended(self, note: RequestInfo) -> None:
         """A request is over."""
         if self._lines:
             self._lines.add(PLACE, note.members)

@@ -16,11 +16,11 @@ from starlette.requests import ClientDisconnect
 from typing_extensions import TypedDict
 
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of
-from app.api.reading.notes import note_of
-from app.api.reading.strict import schema_of
 from app.api.refusals.sentences import detail_of, errors_of
 from app.api.refusals.unknown_path import methods_at, unknown_route
+from app.api.requests.callers import caller_of
+from app.api.requests.request_info import request_info_of
+from app.api.requests.strict import schema_of
 from app.domain.errors import MOST_TOLD, IllegalSituation, TableOverrun
 from app.errors import STATUS, About, Fault, Problem, type_of
 from app.faults.found import fault_of, faults_in
@@ -104,14 +104,14 @@ async def problem_response(context: Context, request: Request, problem: Problem)
     language = language_of(request, context)
     document = problem_document(context, request, problem, language)
     if problem.extra.keys() & WAITING:
-        pending = await context.tell(pending_in, context, problem, language, caller_sent(request))
+        pending = await context.build_document(pending_in, context, problem, language, caller_sent(request))
         document |= {"pending": pending} if pending else {}
     headers = {"Content-Language": language, "Vary": "Accept-Language"}
     if problem.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     if problem.status in (429, 503):
         headers["Retry-After"] = str(problem.params.get("wait", 1))
-    if note := note_of(request.scope):
+    if note := request_info_of(request.scope):
         note.code = problem.code
     as_page = getattr(request.app.state, "lost", None)
     if problem.status == 404 and as_page and (page := await run_in_threadpool(as_page, request, document)):
@@ -138,7 +138,7 @@ def problem_document(context: Context, request: Request, problem: Problem, langu
         document["rule"] = problem.rule
     if errors := errors_of(texts, problem):
         document["errors"] = errors
-    if note := note_of(request.scope):
+    if note := request_info_of(request.scope):
         document["request_id"] = note.id
     document |= {name: value for name, value in problem.extra.items() if name not in WAITING}
     return document

@@ -30,7 +30,7 @@ def in_quotes(names: str | list[str]) -> str:
     return ", ".join(f"`{name}`" for name in ([names] if isinstance(names, str) else names))
 
 
-def fault_told(texts: Texts, fault: Fault) -> str:
+def fault_sentence(texts: Texts, fault: Fault) -> str:
     """A fault as a sentence."""
     types = [texts.find(f"type.{name}", {}) or name for name in fault.params.get("types", ())]
     params = {**fault.params, "type": (texts.find("type.or", {}) or " / ").join(types)}
@@ -49,7 +49,7 @@ def detail_of(texts: Texts, problem: Problem) -> str:
         told = next((text for key in keys if (text := sentence(texts, key, problem.params)) is not None), None)
     if told is None and problem.faults:
         first = next((fault for fault in problem.faults if fault.params.get("nearest")), problem.faults[0])
-        told = fault_told(texts, first)
+        told = fault_sentence(texts, first)
         if first.at:
             told = f"{pointer(first.at)}: {told}"
         if (faults := len(problem.faults) + len(problem.more)) > 1:
@@ -65,6 +65,6 @@ def errors_of(texts: Texts, problem: Problem) -> list[Error]:
             own = {"pointer": pointer(one.at), "code": one.reason or one.code, "detail": detail_of(texts, one)}
             found.append({**own, "rule": one.rule} if one.rule else own)
     return found + [
-        {"pointer": pointer(fault.at), "code": fault.code, "detail": fault_told(texts, fault)}
+        {"pointer": pointer(fault.at), "code": fault.code, "detail": fault_sentence(texts, fault)}
         for fault in problem.faults
     ]

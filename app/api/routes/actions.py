@@ -8,19 +8,19 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 
-from app.api.answers.conditional import UNCHANGED, Wait, read_or_wait
-from app.api.answers.json_response import json_response
-from app.api.answers.written import told, told_as_written
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.strict import strict
 from app.api.refusals.problems import CONFLICT
+from app.api.requests.callers import caller_of, retry_of
+from app.api.requests.strict import strict
+from app.api.responses.conditional import UNCHANGED, Wait, read_or_wait
+from app.api.responses.json_response import json_response
+from app.api.responses.saved_action import action_json, saved_action_json
 from app.api.routes.advice import stored
 from app.api.routes.asked import SHOWS_QUESTIONS, wants_questions, with_questions
-from app.api.routes.looking import Eyes, look_as, look_to_play
-from app.api.routes.orders import replacing_order
+from app.api.routes.parsed_bodies import replacing_order
 from app.api.routes.picking import answer_picked, refusing
 from app.api.routes.routing import NEEDS_TOKEN, Routes
+from app.api.routes.seat_views import SeatView, log_play_for_seats, log_view_as_seat
 from app.api.schemas.bodies import AnswerRequest, VoidRequest
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
@@ -66,11 +66,11 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         request: Request,
         wait: Wait = 0,
         include: Include = None,
-        seat: Eyes = None,
+        seat: SeatView = None,
     ) -> Response:
         """Use this to show an attack or a move again: what was rolled, chosen and concluded, and what came of it."""
         caller = caller_of(request)
-        await look_as(context, id, caller, seat)
+        await log_view_as_seat(context, id, caller, seat)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified
@@ -82,12 +82,12 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         state = await context.read(read)
         book = rulebook_or_absent(context.books, state.session.ruleset)
         sight = sight_in(state, caller, seat)
-        document = await told(context, book, state, language_of(request, context), sight)
+        document = await action_json(context, book, state, language_of(request, context), sight)
         if include == "odds":
             if state.session.keeps_odds or not may_price(state, sight):
                 document["odds"] = None
             elif state.session.is_game:
-                document["odds"] = await context.advise(odds_in_game(book, stored(context, state)))
+                document["odds"] = await context.compute_in_slices(odds_in_game(book, stored(context, state)))
             else:
                 document["odds"] = await context.compute(action_odds, book, state.action)
         return json_response(document, request, context, etag=seen.etag)
@@ -116,7 +116,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         caller, last_seed = caller_of(request), draw_seed()
         agree = sent.agree if sent.choice is None else assent_in(sent.choice)
         if agree is None:
-            await look_to_play(context, id, caller, partial(seats_answered, number=number))
+            await log_play_for_seats(context, id, caller, partial(seats_answered, number=number))
         if sent.pick is not None:
             try:
                 sent = await answer_picked(context, id, number, sent, caller)
@@ -190,7 +190,7 @@ async def change_action(
 
     state = await context.action_of(await context.write(change_known, retry, id), caller)
     book = rulebook_or_absent(context.books, state.session.ruleset)
-    document = await told_as_written(context, book, state, language_of(request, context), caller)
+    document = await saved_action_json(context, book, state, language_of(request, context), caller)
     if is_asked:
         document = await with_questions(context, request, id, document)
     return json_response(document, request, context, status=status_of(state))

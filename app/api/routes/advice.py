@@ -8,12 +8,12 @@ from typing import Annotated
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.answers.conditional import UNCHANGED, read_or_wait
-from app.api.answers.json_response import json_response
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of
 from app.api.refusals.problems import CONFLICT, problem_of
 from app.api.refusals.sentences import detail_of
+from app.api.requests.callers import caller_of
+from app.api.responses.conditional import UNCHANGED, read_or_wait
+from app.api.responses.json_response import json_response
 from app.api.routes.routing import Routes
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.errors import Problem
@@ -86,10 +86,10 @@ def advice_routes(context: Context) -> APIRouter:
         worth, texts = told.worth, texts_of(book, state, language_of(request, context))
         seat = None if worth.wanted is None else worth.wanted.seat or seat_for(worth.wanted.by, state.action.seats)
         shown = partial(odds_document, book, worth, texts, seat, answers_to(id, number), sight=told.sight)
-        document = await context.tell(shown)
+        document = await context.build_document(shown)
         if through:
             entries = seen_as(state, told.sight).entries
-            document["through"] = await context.tell(points_shown, book, told.points, entries, texts)
+            document["through"] = await context.build_document(points_shown, book, told.points, entries, texts)
         return json_response(document, request, context, etag=seen.etag)
 
     return router
@@ -98,7 +98,7 @@ def advice_routes(context: Context) -> APIRouter:
 def stored(context: Context, state: ActionState, eyes: Sight = WHOLE) -> Stored:
     """An action as odds take it, of which they see what `eyes` do."""
     entries = eyes.of(state.entries) if not eyes.is_whole else state.entries
-    return Stored(state.session, state.action, entries, context.database.reader, context.known, eyes)
+    return Stored(state.session, state.action, entries, context.database.reader, context.verification_cache, eyes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +125,13 @@ async def told_odds(
         raise refusal
     seen, effort = stored(context, state, eyes), Effort()
     if eyes.is_whole or not through:
-        worth = await context.advise(worth_of_action(book, seen, at, effort))
+        worth = await context.compute_in_slices(worth_of_action(book, seen, at, effort))
         if not asks_own(seen, worth):
             raise refusal
-        points = await context.advise(points_of(book, seen, effort)) if through else ()
+        points = await context.compute_in_slices(points_of(book, seen, effort)) if through else ()
         return Told(worth, points, sight)
     try:
-        points = await context.advise(points_of(book, seen, effort))
+        points = await context.compute_in_slices(points_of(book, seen, effort))
     except Problem as none:
         raise refusal if none.reason in NO_ODDS_THERE else none from none
     own = [point for point in points if at in (None, point.at)]
@@ -156,10 +156,10 @@ async def questions_with_odds(
         item["odds"], item["no_odds"] = None, no_odds(book, Problem("not-computable", reason="no-attack"), language)
     for item, job in zip(document["items"], jobs[begin:], strict=False):
         try:
-            worth = await context.advise(job)
+            worth = await context.compute_in_slices(job)
             texts = named_in(book.texts(language), opened.session)
             shown = partial(odds_document, book, worth, texts, asks=False, sight=sight)
-            item["odds"] = await context.tell(shown)
+            item["odds"] = await context.build_document(shown)
         except Exception as failure:  # a question is told whatever its rulebook does when the choices are priced
             if (problem := problem_of(context, failure)).code == "internal-error":
                 log.exception("%s cannot price what is asked in session %s", book.slug, opened.session.id)

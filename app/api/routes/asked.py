@@ -8,7 +8,7 @@ from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of
+from app.api.requests.callers import caller_of
 from app.errors import Problem
 from app.persistence.stored.codec import Json
 from app.services.access import HOST, Caller, sender_of

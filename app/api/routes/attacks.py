@@ -6,15 +6,15 @@ from typing import Any, TypeVar, cast
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.answers.json_response import json_response
-from app.api.answers.written import told_as_written
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of, retry_of_attack
-from app.api.reading.strict import LONG, strict
 from app.api.refusals.problems import CONFLICT
+from app.api.requests.callers import caller_of, retry_of_attack
+from app.api.requests.strict import LONG, strict
+from app.api.responses.json_response import json_response
+from app.api.responses.saved_action import saved_action_json
 from app.api.routes.asked import SHOWS_QUESTIONS, wants_questions, with_questions
 from app.api.routes.openings import opening_key
-from app.api.routes.orders import attack_order, odds_asked, options_of, order_in_session
+from app.api.routes.parsed_bodies import attack_order, odds_asked, options_of, order_in_session
 from app.api.routes.what_if import WhatIf, add_compared, what_if_asked
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
@@ -63,7 +63,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         retry = await retry_of_attack(request, caller, cast(Any, body).key)
         state = await resolve_attack(context, book, body, len(await request.body()), caller, retry)
         language = language_of(request, context)
-        document = await told_as_written(context, book, state, language, caller)
+        document = await saved_action_json(context, book, state, language, caller)
         if is_asked:
             host = Caller(state.tokens.host) if state.tokens else None
             document = await with_questions(context, request, state.session.id, document, host)
@@ -85,9 +85,9 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         asked = await checked(context, partial(odds_asked, book, body), len(spelled))
         sent, what_if = cast(Any, body), WhatIf()
         if sent.variants is not None or sent.grid is not None:
-            what_if = await context.tell(what_if_asked, book, requests, spelled, asked, sent)
+            what_if = await context.build_document(what_if_asked, book, requests, spelled, asked, sent)
         job = compared_with(book, asked, what_if.variants, what_if.grid)
-        compared = await context.advise_together((book.slug, spelled), job)
+        compared = await context.compute_shared((book.slug, spelled), job)
         language = language_of(request, context)
 
         def told() -> OddsDocument:
@@ -98,7 +98,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
             document["notes"] = notes_document(shape.completion, situation, texts, "situation")
             return document
 
-        return json_response(await context.tell(told), request, context)
+        return json_response(await context.build_document(told), request, context)
 
 
 def status_of(body: Any, state: ActionState) -> int:
@@ -109,7 +109,7 @@ def status_of(body: Any, state: ActionState) -> int:
 
 async def checked(context: Context, check: Callable[[], T], size: int) -> T:
     """What a check makes of a body of so many bytes; beside the event loop where that takes long."""
-    return await context.tell(check) if size >= LONG else check()
+    return await context.build_document(check) if size >= LONG else check()
 
 
 def resolve_attack(

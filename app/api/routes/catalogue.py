@@ -5,13 +5,13 @@ from typing import Annotated, Any
 from annotated_types import MaxLen
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.answers.conditional import UNCHANGED
-from app.api.answers.json_response import json_response
-from app.api.answers.kept import kept_json
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.lists import list_sent
-from app.api.reading.strict import LARGE, strict
+from app.api.requests.callers import caller_of, retry_of
+from app.api.requests.lists import list_sent
+from app.api.requests.strict import LARGE, strict
+from app.api.responses.cached_document import cached_json
+from app.api.responses.conditional import UNCHANGED
+from app.api.responses.json_response import json_response
 from app.api.schemas.parameters import Cursor, Limit
 from app.api.schemas.requests import Requests
 from app.domain.catalogue import Catalogue, ListReader
@@ -53,7 +53,9 @@ def add_catalogue(router: APIRouter, context: Context, book: Rulebook) -> None:
             known = hints(kind, catalogue.kinds)
             raise Problem("invalid-request", at=("query", "kind"), reason="unknown-kind", params=known)
         language = language_of(request, context)
-        found = await context.make(lambda: kept_json(catalogue_document(book, language, kind, q or "", cursor, limit)))
+        found = await context.make(
+            lambda: cached_json(catalogue_document(book, language, kind, q or "", cursor, limit))
+        )
         return found.response(request, context)
 
 

@@ -6,12 +6,12 @@ from typing import Any
 import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 
-from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context
-from app.api.reading.addresses import address_of
-from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.strict import strict
 from app.api.refusals.problems import CONFLICT, PROBLEM, REFUSALS
+from app.api.requests.addresses import address_of
+from app.api.requests.callers import caller_of, retry_of
+from app.api.requests.strict import strict
+from app.api.responses.json_response import json_response, made_status
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.bodies import SeatClaimRequest, UseClaimRequest
 from app.api.schemas.parameters import PlaceNumber, SessionId

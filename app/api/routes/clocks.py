@@ -2,11 +2,11 @@
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.answers.json_response import json_response
 from app.api.context import Context
-from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.strict import strict
 from app.api.refusals.problems import CONFLICT
+from app.api.requests.callers import caller_of, retry_of
+from app.api.requests.strict import strict
+from app.api.responses.json_response import json_response
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.bodies import ClocksRequest
 from app.api.schemas.parameters import SessionId
@@ -39,7 +39,7 @@ def clock_routes(context: Context) -> APIRouter:
         session = await context.write_session(
             lambda draft: switch_clocks(draft, id, caller, running=sent.running), retry, id, caller
         )
-        context.deputy.wake(id)
+        context.autoplay.wake(id)
         return json_response(session_document(session), request, context)
 
     return router

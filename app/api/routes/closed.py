@@ -6,10 +6,10 @@ from typing import Annotated, TypeVar
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.answers.conditional import UNCHANGED, Seen, read_or_wait
-from app.api.answers.json_response import json_response
 from app.api.context import Context, language_of
 from app.api.refusals.problems import CONFLICT
+from app.api.responses.conditional import UNCHANGED, Seen, read_or_wait
+from app.api.responses.json_response import json_response
 from app.api.routes.advice import stored
 from app.api.routes.routing import Routes
 from app.api.schemas.parameters import SessionId
@@ -21,7 +21,7 @@ from app.services.history.action_luck import action_luck
 from app.services.history.session_luck import SessionLuck, counted
 from app.services.odds.of_actions import Stored
 from app.services.odds.turning_points import Turns, turned_most, turns_of
-from app.services.recent import Recent
+from app.services.recent import LruCache
 from app.services.rulebooks.absent import require_installed, rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sight import WHOLE
@@ -43,8 +43,8 @@ class Worked:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._turns: Recent[list[Turns]] = Recent("turning-points", KEPT)
-        self._luck: Recent[SessionLuck] = Recent("session-luck", KEPT)
+        self._turns: LruCache[list[Turns]] = LruCache("turning-points", KEPT)
+        self._luck: LruCache[SessionLuck] = LruCache("session-luck", KEPT)
 
     async def actions(self, session: Session, numbers: Sequence[int]) -> list[ActionState]:
         """Actions of the closed session as they are stored, read in one go."""
@@ -82,7 +82,7 @@ class Worked:
             for state in await self.actions(session, page):
                 if state.action.status == "resolved":
                     work = job(self._context.books[session.ruleset], stored(self._context, state))
-                    yield await self._context.advise_together((name, session.id, state.action.number), work)
+                    yield await self._context.compute_shared((name, session.id, state.action.number), work)
 
 
 def closed_routes(context: Context) -> APIRouter:
@@ -122,7 +122,9 @@ def closed_routes(context: Context) -> APIRouter:
         most = turned_most(turns, limit)
         states = await worked.actions(session, [turn.action for turn in most])
         for turn, state in zip(most, states, strict=True):
-            document["items"].append(await context.tell(turning_point, book, seen_as(state, WHOLE), turn, language))
+            document["items"].append(
+                await context.build_document(turning_point, book, seen_as(state, WHOLE), turn, language)
+            )
         return json_response(document, request, context, etag=seen.etag)
 
     @router.get(

@@ -7,12 +7,12 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from app.api.answers.conditional import UNCHANGED, etag_of, is_held
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of
+from app.api.requests.callers import caller_of
+from app.api.responses.conditional import UNCHANGED, etag_of, is_held
 from app.api.routes.history import require_none_of
-from app.api.routes.looking import Eyes, look_as
 from app.api.routes.routing import Routes
+from app.api.routes.seat_views import SeatView, log_view_as_seat
 from app.api.schemas.parameters import Limit, Order, SessionId
 from app.api.streams.stream import EventStream, Listener, stream
 from app.services.documents.event import after_page, event_document, event_page, event_page_shown
@@ -70,7 +70,7 @@ def event_routes(context: Context) -> APIRouter:
         last_event_id: Annotated[
             int | None, Header(ge=0, le=2**53, description="For a stream, in place of `after`.")
         ] = None,
-        seat: Eyes = None,
+        seat: SeatView = None,
     ) -> Response:
         """Use this to follow a session as it is played (`format=stream`), or to keep its log (`format=ndjson`).
 
@@ -85,7 +85,7 @@ def event_routes(context: Context) -> APIRouter:
         caller = caller_of(request)
         if ticket is not None and caller.token is None:
             caller = await context.read(partial(caller_with, id=id, ticket=ticket))
-        await look_as(context, id, caller, seat)
+        await log_view_as_seat(context, id, caller, seat)
         session = await context.read(lambda connection: read_session(connection, id, caller))
         sight = sight_of(session, caller, seat)
         accept = request.headers.get("accept", "")

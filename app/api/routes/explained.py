@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
 
-from app.api.answers.kept import AGE
-from app.api.answers.page_headers import GUARDED
 from app.api.context import Context, language_of
 from app.api.refusals.problems import REFUSALS
+from app.api.responses.cached_document import AGE
+from app.api.responses.page_headers import GUARDED
 from app.api.routes.routing import Routes
 from app.errors import STATUS, Problem
 from app.faults.hints import hints

@@ -4,8 +4,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
 from app.api.context import Context
-from app.api.reading.callers import caller_of
 from app.api.refusals.problems import CONFLICT
+from app.api.requests.callers import caller_of
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.parameters import SeatNumber, SessionId
 from app.services.instance.personal import scrub

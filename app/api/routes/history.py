@@ -10,9 +10,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from app.api.answers.json_response import json_response
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of
+from app.api.requests.callers import caller_of
+from app.api.responses.json_response import json_response
 from app.api.routes.advice import stored
 from app.api.routes.routing import Routes
 from app.api.schemas.listed import ListedActions, ListedCasualties, ListedLuck, ListedRolls, ListedSessions, ListedWhole
@@ -150,7 +150,7 @@ async def attacks_in_games(context: Context, played: Played) -> dict[tuple[str, 
         (state,) = await context.read(partial(load_states, session=session, numbers=[number]))
         if state.action.status == "resolved":  # it may have become void meanwhile
             work = action_luck(book, stored(context, state))
-            found[session.id, number] = await context.advise_together(("luck", session.id, number), work)
+            found[session.id, number] = await context.compute_shared(("luck", session.id, number), work)
     return found
 
 

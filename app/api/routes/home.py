@@ -7,20 +7,20 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 from pydantic_core import from_json, to_json
 
-from app.api.answers.conditional import UNCHANGED, read_or_wait
-from app.api.answers.json_response import json_response
-from app.api.answers.written import told_as_written
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.strict import strict
 from app.api.refusals.problems import CONFLICT
+from app.api.requests.callers import caller_of, retry_of
+from app.api.requests.strict import strict
+from app.api.responses.conditional import UNCHANGED, read_or_wait
+from app.api.responses.json_response import json_response
+from app.api.responses.saved_action import saved_action_json
 from app.api.routes.asked import SHOWS_QUESTIONS, wants_questions, with_questions
 from app.api.routes.attacks import checked, resolve_in_series, status_of
-from app.api.routes.looking import look_to_play
+from app.api.routes.early_searches import terms_of
 from app.api.routes.moves import resolve_move
 from app.api.routes.picking import move_picked, refusing
 from app.api.routes.routing import NEEDS_TOKEN, Routes
-from app.api.routes.series import terms_of
+from app.api.routes.seat_views import log_play_for_seats
 from app.api.routes.typed_bodies import TypedBody
 from app.api.schemas.common import ActionRequest
 from app.api.schemas.parameters import Cursor, Limit, Order, SessionId
@@ -64,7 +64,7 @@ def home_routes(context: Context, responses: AllResponses) -> APIRouter:
         caller, is_asked = caller_of(request), wants_questions(request)
         retry, raw = await retry_of(request, caller), await request.body()
         book, state = await done(context, id, body, from_json(raw), caller, retry)
-        document = await told_as_written(context, book, state, language_of(request, context), caller)
+        document = await saved_action_json(context, book, state, language_of(request, context), caller)
         if is_asked:
             document = await with_questions(context, request, id, document)
         location = f"/v1/sessions/{id}/actions/{state.action.number}"
@@ -134,7 +134,7 @@ async def moved(
         return await resolve_move(context, book, id, typed, caller, retry)
     if body.move is not None or body.replaces is not None:
         raise Problem("invalid-request", at=("pick",), reason="move-or-pick")
-    await look_to_play(context, id, caller, partial(seats_moved, seat=body.seat, answers=bool(body.answers)))
+    await log_play_for_seats(context, id, caller, partial(seats_moved, seat=body.seat, answers=bool(body.answers)))
     try:
         move = await move_picked(context, book, id, body.seen or 0, body.seat, body.pick, caller)
     except Problem as refused:

@@ -5,9 +5,9 @@ from typing import Annotated
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.answers.json_response import json_response
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of
+from app.api.requests.callers import caller_of
+from app.api.responses.json_response import json_response
 from app.api.routes.history import own_reader
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.parameters import Cursor

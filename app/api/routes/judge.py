@@ -2,11 +2,11 @@
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.answers.json_response import json_response
 from app.api.context import Context
-from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.strict import strict
 from app.api.refusals.problems import CONFLICT
+from app.api.requests.callers import caller_of, retry_of
+from app.api.requests.strict import strict
+from app.api.responses.json_response import json_response
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.bodies import JudgeRequest
 from app.api.schemas.parameters import SessionId

@@ -10,21 +10,21 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from pydantic_core import to_json
 
-from app.api.answers.json_response import json_response
-from app.api.answers.written import told_as_written
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of, checked_key, key_of
-from app.api.reading.counted import count_also
-from app.api.reading.strict import LARGEST, LIMIT, strict
 from app.api.refusals.problems import CONFLICT, problem_document, problem_of
+from app.api.requests.callers import caller_of, checked_key, key_of
+from app.api.requests.rate_charge import charge_rate_limit
+from app.api.requests.strict import LARGEST, LIMIT, strict
+from app.api.responses.json_response import json_response
+from app.api.responses.saved_action import saved_action_json
 from app.api.routes.attacks import checked, resolve_attack, status_of
-from app.api.routes.orders import order_in_session
-from app.api.routes.series import plan_in_series
+from app.api.routes.early_searches import search_before_writing
+from app.api.routes.parsed_bodies import order_in_session
 from app.api.routes.typed_bodies import TypedBody
 from app.api.schemas.many_attacks import many_attacks_answer, many_attacks_request
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import AllResponses
-from app.api.work.leaving import while_there
+from app.api.work.disconnect import cancel_on_disconnect
 from app.errors import Problem, inside
 from app.persistence.stored.codec import Json
 from app.services.access import Caller, Retry, retry
@@ -62,8 +62,8 @@ def add_many_attacks(
         sent: Any = body
         caller = caller_of(request)
         await context.require_known(caller, opens=True)
-        count_also(request, len(sent.attacks) - 1)
-        async with while_there():
+        charge_rate_limit(request, len(sent.attacks) - 1)
+        async with cancel_on_disconnect():
             parts: list[Part] = []
             for place, item in enumerate(sent.attacks):
                 parts.append(await reader.part(context, caller, item, key_of(request), place))
@@ -130,7 +130,7 @@ async def plan_parts(context: Context, book: Rulebook, parts: Sequence[Part]) ->
     """Work out what policies need, in order, so that those of one series come to the writer in order."""
     for part in parts:
         if part.wrong is None and part.body.session_id is not None:
-            await plan_in_series(context, book, part.body)
+            await search_before_writing(context, book, part.body)
 
 
 async def resolve_each(context: Context, book: Rulebook, caller: Caller, parts: Sequence[Part]) -> list[Outcome]:
@@ -197,7 +197,7 @@ async def item_of(context: Context, book: Rulebook, request: Request, outcome: O
     else:
         status, state = outcome
         try:
-            document = await told_as_written(context, book, state, language, caller_of(request))
+            document = await saved_action_json(context, book, state, language, caller_of(request))
         except Problem as untold:
             problem = untold
         else:

@@ -5,17 +5,17 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.answers.json_response import json_response
-from app.api.answers.written import told_as_written
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.strict import strict
 from app.api.refusals.problems import CONFLICT
+from app.api.requests.callers import caller_of, retry_of
+from app.api.requests.strict import strict
+from app.api.responses.json_response import json_response
+from app.api.responses.saved_action import saved_action_json
 from app.api.routes.asked import SHOWS_QUESTIONS, wants_questions, with_questions
 from app.api.routes.attacks import status_of
-from app.api.routes.looking import look_to_play
-from app.api.routes.orders import move_order
+from app.api.routes.parsed_bodies import move_order
 from app.api.routes.routing import NEEDS_TOKEN
+from app.api.routes.seat_views import log_play_for_seats
 from app.api.schemas.parameters import SessionId
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
@@ -23,7 +23,7 @@ from app.domain.dice import DiceSource
 from app.persistence.stored.rows import Session
 from app.services.access import Caller, Retry
 from app.services.actions.looks import seats_moved
-from app.services.actions.move import MoveOrder, make_move
+from app.services.actions.move import MoveInput, make_move
 from app.services.actions.state import ActionState
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
@@ -51,7 +51,7 @@ def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Req
         caller, is_asked = caller_of(request), wants_questions(request)
         state = await resolve_move(context, book, id, body, caller, await retry_of(request, caller))
         location = f"/v1/sessions/{id}/actions/{state.action.number}"
-        document = await told_as_written(context, book, state, language_of(request, context), caller)
+        document = await saved_action_json(context, book, state, language_of(request, context), caller)
         if is_asked:
             document = await with_questions(context, request, id, document)
         return json_response(document, request, context, status=status_of(body, state), location=location)
@@ -62,9 +62,9 @@ async def resolve_move(
 ) -> ActionState:
     """Make the move of a request. Raises what make_move() raises."""
     last_seed = draw_seed()
-    await look_to_play(context, id, caller, partial(seats_moved, seat=body.seat, answers=bool(body.answers)))
+    await log_play_for_seats(context, id, caller, partial(seats_moved, seat=body.seat, answers=bool(body.answers)))
 
-    def order_for(session: Session) -> MoveOrder:
+    def order_for(session: Session) -> MoveInput:
         return move_order(body, DiceSource(session.dice))
 
     made = await context.write(lambda draft: make_move(draft, book, id, caller, order_for, last_seed), retry, id)

@@ -8,12 +8,12 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from app.api.answers.json_response import json_response
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.strict import LARGE, strict
+from app.api.requests.callers import caller_of, retry_of
+from app.api.requests.strict import LARGE, strict
+from app.api.responses.json_response import json_response
 from app.api.routes.brought import SetupSent, bring_of, setup_sent, stored_setup
-from app.api.routes.orders import game_options_of, options_of, requested_seats
+from app.api.routes.parsed_bodies import game_options_of, options_of, requested_seats
 from app.api.schemas.requests import Requests
 from app.domain.dice import DiceSource
 from app.domain.errors import IllegalSituation
@@ -97,7 +97,7 @@ async def open_any(
     )
     session, tokens = opened
     if is_new and session.watched:
-        context.deputy.wake(session.id)
+        context.autoplay.wake(session.id)
     return session, tokens, is_new
 
 

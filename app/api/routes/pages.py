@@ -9,9 +9,9 @@ from pydantic_core import from_json
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
-from app.api.answers.openapi import Documented
-from app.api.answers.page_headers import ALONE, GUARDED
 from app.api.context import Context
+from app.api.responses.openapi import Documented
+from app.api.responses.page_headers import ALONE, GUARDED
 from app.persistence.stored.codec import Json
 
 PAGES = Path(__file__).parents[1] / "pages"

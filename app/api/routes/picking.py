@@ -35,7 +35,7 @@ async def answer_picked(context: Context, id: str, number: int, sent: AnswerRequ
     if agree is not None:
         return sent.model_copy(update={"agree": agree, "pick": None})
     job = choice_at(book, state, stored(context, state), caller, seen, place)
-    return sent.model_copy(update={"choice": await context.tell(finished, job), "pick": None})
+    return sent.model_copy(update={"choice": await context.build_document(finished, job), "pick": None})
 
 
 async def move_picked(
@@ -43,7 +43,7 @@ async def move_picked(
 ) -> Json:
     """The move that is picked. Raises what move_at() raises."""
     session: Session = await context.read(partial(read_session, id=id, caller=caller))
-    return await context.tell(move_at, book, session, caller, seen, seat, place)
+    return await context.build_document(move_at, book, session, caller, seen, seat, place)
 
 
 def refusing(problem: Problem) -> Callable[..., ActionState]:

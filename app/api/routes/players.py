@@ -7,10 +7,10 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context
-from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.strict import strict
+from app.api.requests.callers import caller_of, retry_of
+from app.api.requests.strict import strict
+from app.api.responses.json_response import json_response, made_status
 from app.api.routes.claims import GONE
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.bodies import PlayerChange, PlayerClaimRequest, PlayerRequest

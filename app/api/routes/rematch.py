@@ -6,10 +6,10 @@ import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context
-from app.api.reading.callers import caller_of, retry_of
 from app.api.refusals.problems import CONFLICT, REFUSALS
+from app.api.requests.callers import caller_of, retry_of
+from app.api.responses.json_response import json_response, made_status
 from app.api.routes.claims import GONE
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.parameters import SessionId
@@ -69,7 +69,7 @@ async def joined(context: Context, id: str, caller: Caller, retry: Retry | None)
             join = partial(join_rematch, book=book, id=str(rematch), finished=finished, opening=opening, retry=retry)
             made = await context.write_once(join, retry, partial(joined_before, retry=retry), str(rematch))
             if opening is not None:
-                context.deputy.wake(opening.session)
+                context.autoplay.wake(opening.session)
             return made
     raise Problem("busy")  # another seat has offered it meanwhile, twice
 

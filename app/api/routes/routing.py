@@ -4,8 +4,8 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from app.api.reading.strict import StrictRoute
 from app.api.refusals.problems import REFUSALS
+from app.api.requests.strict import StrictRoute
 
 NEEDS_TOKEN: dict[str, Any] = {"security": [{"bearer": []}]}
 """What the document says of an operation that nobody may use without a token; to others a token may be sent."""

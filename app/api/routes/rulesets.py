@@ -5,11 +5,11 @@ from functools import cache
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
-from app.api.answers.conditional import UNCHANGED
-from app.api.answers.kept import Kept, kept_json
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of
 from app.api.refusals.unknown_path import methods_at
+from app.api.requests.callers import caller_of
+from app.api.responses.cached_document import CachedDocument, cached_json
+from app.api.responses.conditional import UNCHANGED
 from app.api.routes.attacks import add_attacks
 from app.api.routes.catalogue import add_catalogue, add_list
 from app.api.routes.many_attacks import add_many_attacks
@@ -33,15 +33,15 @@ from app.services.rulebooks.registry import Rulebook, rulebook
 
 
 @cache
-def kept_details(book: Rulebook, language: str) -> Kept:
+def kept_details(book: Rulebook, language: str) -> CachedDocument:
     """The document of a ruleset in a language, made once."""
-    return kept_json(ruleset_details(book, language))
+    return cached_json(ruleset_details(book, language))
 
 
 @cache
-def kept_schemas(book: Rulebook) -> Kept:
+def kept_schemas(book: Rulebook) -> CachedDocument:
     """The schemas of what records and questions of a ruleset hold, made once."""
-    return kept_json(ruleset_schemas(book))
+    return cached_json(ruleset_schemas(book))
 
 
 def rulesets_routes(context: Context) -> APIRouter:
@@ -61,7 +61,7 @@ def rulesets_routes(context: Context) -> APIRouter:
         await context.require_known(caller_of(request))
         part, following = cut("rulesets", list(context.books), cursor, limit)
         items = [ruleset_document(book) for book in list(context.books.values())[part]]
-        return kept_json({"items": items, "next": following}).response(request, context)
+        return cached_json({"items": items, "next": following}).response(request, context)
 
     @router.get(
         "/{slug}",

@@ -4,11 +4,11 @@ from functools import cache, partial
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.answers.conditional import UNCHANGED
-from app.api.answers.json_response import json_response
-from app.api.answers.kept import Kept, kept_json
 from app.api.context import Context
-from app.api.reading.callers import caller_of
+from app.api.requests.callers import caller_of
+from app.api.responses.cached_document import CachedDocument, cached_json
+from app.api.responses.conditional import UNCHANGED
+from app.api.responses.json_response import json_response
 from app.api.routes.routing import Routes
 from app.services.access import CallerShown, shown
 from app.services.documents.service import ServiceDocument, service_document
@@ -20,9 +20,9 @@ def service_routes(context: Context) -> APIRouter:
     router = Routes(tags=["service"])
 
     @cache
-    def kept() -> Kept:
+    def kept() -> CachedDocument:
         address = context.settings.public_url or ""
-        return kept_json(service_document(context.books, VERSION, context.languages, address))
+        return cached_json(service_document(context.books, VERSION, context.languages, address))
 
     @router.get(
         "/v1",

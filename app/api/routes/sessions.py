@@ -7,18 +7,18 @@ from typing import Annotated, Literal
 import sqlalchemy as sa
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.answers.boards import read_board
-from app.api.answers.conditional import UNCHANGED, Wait, read_or_wait
-from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.strict import LARGE, strict
 from app.api.refusals.problems import CONFLICT
+from app.api.requests.callers import caller_of, retry_of
+from app.api.requests.strict import LARGE, strict
+from app.api.responses.boards import read_board
+from app.api.responses.conditional import UNCHANGED, Wait, read_or_wait
+from app.api.responses.json_response import json_response, made_status
 from app.api.routes.advice import questions_with_odds
 from app.api.routes.asked import SHOWS_QUESTIONS, questions_in, wants_questions, with_questions
 from app.api.routes.closing import closing_of
-from app.api.routes.looking import Eyes, look_as
 from app.api.routes.routing import NEEDS_TOKEN, Routes
+from app.api.routes.seat_views import SeatView, log_view_as_seat
 from app.api.schemas.bodies import CloseRequest, EntropyRequest, ListRequest
 from app.api.schemas.parameters import Cursor, Limit, PlaceNumber, SeatNumber, SessionId
 from app.api.schemas.responses import AllResponses
@@ -166,7 +166,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
 
         session = await context.write_session(change, retry, id, caller)
         if session.watched:
-            context.deputy.wake(id)
+            context.autoplay.wake(id)
         return json_response(session_document(session), request, context)
 
     @router.post(
@@ -194,7 +194,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         if sent.list is not None:
             session, wanted = await context.read(partial(list_wanted, id=id, seat=seat, caller=caller))
             book = rulebook_or_absent(context.books, session.ruleset)
-            list = await context.tell(checked_list, book, wanted, sent.list)
+            list = await context.build_document(checked_list, book, wanted, sent.list)
             change = partial(bring_list, id=id, seat=seat, caller=caller, list=list)
 
         def changed(draft: Draft) -> Session:
@@ -202,7 +202,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
 
         session = await context.write_session(changed, retry, id, caller)
         if session.watched:
-            context.deputy.wake(id)
+            context.autoplay.wake(id)
         return json_response(session_document(session), request, context)
 
     @router.get(
@@ -218,7 +218,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         request: Request,
         wait: Wait = 0,
         include: IncludeAdvice = None,
-        seat: Eyes = None,
+        seat: SeatView = None,
         limit: Limit = 50,
         cursor: Cursor = None,
     ) -> Response:
@@ -228,7 +228,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         `include=odds` each question has its odds, or null with the reason.
         """
         caller = caller_of(request)
-        await look_as(context, id, caller, seat)
+        await log_view_as_seat(context, id, caller, seat)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified
@@ -262,14 +262,14 @@ def add_state(router: APIRouter, context: Context, responses: AllResponses) -> N
             int | None, Query(ge=1, le=2**53, description="The number of an event: the board as it was after it.")
         ] = None,
         wait: Wait = 0,
-        seat: Eyes = None,
+        seat: SeatView = None,
     ) -> Response:
         """Use this to draw the board of a game as it is now, or as it was after an event of its log.
 
         What the caller may not see of it is unknown.
         """
         caller = caller_of(request)
-        await look_as(context, id, caller, seat)
+        await log_view_as_seat(context, id, caller, seat)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified

@@ -6,14 +6,14 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.answers.json_response import json_response
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.strict import LARGE, loose
 from app.api.refusals.problems import of_all
+from app.api.requests.callers import caller_of, retry_of
+from app.api.requests.strict import LARGE, loose
+from app.api.responses.json_response import json_response
 from app.api.routes.brought import check_limits, limits_sent, setup_sent, stored_setup, with_reserves
 from app.api.routes.openings import with_sides
-from app.api.routes.orders import check_sides, game_options_of, seats_of_setup
+from app.api.routes.parsed_bodies import check_sides, game_options_of, seats_of_setup
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.errors import Problem

@@ -5,12 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Query, Request, Response
 
 from app.api.context import Context, language_of
-from app.api.reading.callers import caller_of
+from app.api.requests.callers import caller_of
 from app.api.routes.history import own_reader, reader_of
 from app.api.routes.routing import Routes
 from app.api.schemas.listed import ID
 from app.api.schemas.parameters import Small
-from app.api.streams.several import Wish, is_read, stream_several
+from app.api.streams.multi_session import Subscription, is_read, stream_sessions
 from app.api.streams.stream import EventStream
 from app.errors import Path
 from app.persistence.queries.history import Reader
@@ -71,7 +71,7 @@ def several_routes(context: Context) -> APIRouter:
         else:
             reader = await (reader_of if references else own_reader)(context, request)
         language = language_of(request, context)
-        wish = Wish(caller, reader, ids, references, language, texts)
+        wish = Subscription(caller, reader, ids, references, language, texts)
         ends = await context.read(wish.find)
         point, at = after_point(after, last_event_id)
         if point == NOW:
@@ -80,7 +80,7 @@ def several_routes(context: Context) -> APIRouter:
             read = read_point(point, ends, at) if point else {}
         if wish.is_fixed and is_read(ends, read):
             return Response(status_code=204)
-        return EventStream(stream_several(context, wish, read), context.streams, language)
+        return EventStream(stream_sessions(context, wish, read), context.streams, language)
 
     return router
 

@@ -2,9 +2,9 @@
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context
-from app.api.reading.callers import caller_of, retry_of
+from app.api.requests.callers import caller_of, retry_of
+from app.api.responses.json_response import json_response, made_status
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.parameters import SessionId
 from app.services.sessions.tickets import TicketShown, make_ticket, ticket_made_before

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from app.api.answers.json_response import json_response
 from app.api.context import Context
-from app.api.reading.callers import caller_of
+from app.api.requests.callers import caller_of
+from app.api.responses.json_response import json_response
 from app.api.routes.routing import Routes
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.errors import Fault, Problem
@@ -38,7 +38,9 @@ def verification_routes(context: Context) -> APIRouter:
         session = await context.read(lambda connection: read_session(connection, id, caller))
         book, engine = rulebook_or_absent(context.books, session.ruleset), context.database.reader
         if session.is_game:
-            job = slices.verify_action_of_game(book, engine, session, number, context.known, sight_of(session, caller))
+            job = slices.verify_action_of_game(
+                book, engine, session, number, context.verification_cache, sight_of(session, caller)
+            )
         else:
             job = slices.verify_action_of_series(book, engine, session, number, sight_of(session, caller))
         return json_response(await context.replay(job), request, context)
@@ -70,7 +72,7 @@ def verification_routes(context: Context) -> APIRouter:
         caller = caller_of(request)
         session = await context.read(lambda connection: read_session(connection, id, caller))
         sight, engine = sight_of(session, caller), context.database.reader
-        job = slices.verify_session(context.books, engine, session, first, last, context.known, sight)
+        job = slices.verify_session(context.books, engine, session, first, last, context.verification_cache, sight)
         return json_response(await context.replay(job), request, context)
 
     return router

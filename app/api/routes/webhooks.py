@@ -5,10 +5,10 @@ from typing import Annotated, cast
 
 from fastapi import APIRouter, Path, Request, Response
 
-from app.api.answers.json_response import json_response, made_status
 from app.api.context import Context
-from app.api.reading.callers import caller_of, retry_of
-from app.api.reading.strict import strict
+from app.api.requests.callers import caller_of, retry_of
+from app.api.requests.strict import strict
+from app.api.responses.json_response import json_response, made_status
 from app.api.routes.history import require_rulesets
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.parameters import Cursor, Limit, Order, Small

@@ -11,7 +11,7 @@ from pydantic_core import from_json, to_json
 
 from app.api.context import Context
 from app.api.refusals.problems import of_faults, problem_document
-from app.api.routes.orders import odds_asked
+from app.api.routes.parsed_bodies import odds_asked
 from app.api.schemas.requests import Requests
 from app.errors import Problem
 from app.faults.found import faults_in

@@ -7,7 +7,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from pydantic import AfterValidator, BeforeValidator, StringConstraints
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
-from app.api.reading.strict import Body
+from app.api.requests.strict import Body
 from app.domain.dice import DiceSource
 from app.domain.visible import ONE_LINE, Visible
 from app.faults.found import FORMS

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from annotated_types import Ge, Le, MaxLen, MinLen
 from pydantic import BaseModel
 
-from app.api.reading.strict import Body, model
+from app.api.requests.strict import Body, model
 from app.api.schemas.bodies import (
     AnyObject,
     AxisRequest,

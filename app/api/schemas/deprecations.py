@@ -1,6 +1,6 @@
 """What goes in a later release, marked in the document."""
 
-from app.api.reading.deprecations import GOING, Going
+from app.api.requests.deprecations import DEPRECATIONS, Deprecation
 from app.api.schemas.shapes import Schema, operations
 
 HEADERS = {
@@ -9,7 +9,7 @@ HEADERS = {
 }
 
 
-def announce(document: Schema, going: tuple[Going, ...] = GOING) -> None:
+def announce(document: Schema, going: tuple[Deprecation, ...] = DEPRECATIONS) -> None:
     """Mark in the document what goes. Raises KeyError where it is not there."""
     by_id = {operation["operationId"]: operation for operation in operations(document)}
     for each in going:

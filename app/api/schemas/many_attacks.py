@@ -7,7 +7,7 @@ from typing import Annotated, Any, NotRequired
 from annotated_types import MaxLen, MinLen
 from pydantic import BaseModel, WrapValidator
 
-from app.api.reading.strict import Body, model
+from app.api.requests.strict import Body, model
 from app.api.schemas.refusals import problem_document
 from app.api.schemas.requests import Requests, optional, required
 from app.services.rulebooks.names import schema_name

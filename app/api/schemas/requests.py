@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, to_json
 from pydantic_core.core_schema import no_info_wrap_validator_function
 
-from app.api.reading.strict import Body, model
+from app.api.requests.strict import Body, model
 from app.api.schemas.bodies import AnyObject, ClockRequest, SeatKey
 from app.api.schemas.common import AttackFields, MoveFields, OddsFields, OpeningFields, Players, extending
 from app.domain.catalogue import ListReader

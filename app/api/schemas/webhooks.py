@@ -4,7 +4,7 @@ from typing import Annotated
 
 from annotated_types import MaxLen, MinLen
 
-from app.api.reading.strict import Body
+from app.api.requests.strict import Body
 from app.api.schemas.bodies import Reference, Text
 from app.services.webhooks.made import Told
 

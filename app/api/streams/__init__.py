@@ -1,1 +1,1 @@
-"""Following a session: one look for all its followers, and the event stream."""
+"""Event streams: of one session, and of several."""

@@ -12,7 +12,7 @@ from pydantic_core import to_json
 from starlette.types import Receive, Scope, Send
 
 from app.api.context import Context
-from app.api.reading.addresses import Places, address_of
+from app.api.requests.addresses import SlotLimit, address_of
 from app.errors import Problem
 from app.persistence.connecting.database import FAILURES
 from app.persistence.stored.rows import Event, Session
@@ -63,7 +63,7 @@ class Listener:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class StreamUpdate:
     """What is new in a session, as it is sent; all who are at the same place are sent the same bytes."""
 
     frames: bytes
@@ -77,22 +77,22 @@ class Look:
 class EventStream(StreamingResponse):
     """The events as they are sent; an address follows only so many streams at a time: 429 too-many-requests."""
 
-    def __init__(self, events: AsyncIterator[bytes], places: Places, language: str) -> None:
+    def __init__(self, events: AsyncIterator[bytes], places: SlotLimit, language: str) -> None:
         """`language` is that of the questions among the events."""
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         headers |= {"Content-Language": language, "Vary": "Accept-Language"}
         super().__init__(events, headers=headers, media_type="text/event-stream")
-        self._places = places
+        self._slots = places
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
-        if not self._places.take(address):
+        if not self._slots.acquire(address):
             raise Problem("too-many-requests", reason="too-many-streams")
         scope.setdefault("state", {})["is_stream"] = True  # read by the connection
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self._places.leave(address)
+            self._slots.release(address)
 
 
 async def stream(context: Context, listener: Listener, after: int) -> AsyncIterator[bytes]:
@@ -103,10 +103,10 @@ async def stream(context: Context, listener: Listener, after: int) -> AsyncItera
     async with hub.listening(listener.session) as ear:
         while True:
             read = partial(
-                context.read_or_wait_for_turn, partial(look_at, context=context, listener=listener, after=after)
+                context.read_or_wait_for_turn, partial(read_update, context=context, listener=listener, after=after)
             )
             try:
-                seen = await unless_it_fails(hub.look(listener.session, (listener, after), read))
+                seen = await none_on_outage(hub.read_shared(listener.session, (listener, after), read))
             except Problem:
                 return
             if seen is not None:
@@ -124,14 +124,14 @@ async def stream(context: Context, listener: Listener, after: int) -> AsyncItera
                 return
             is_due, until = False, clock() + seconds
             while not is_due:
-                is_changed = await ear.changed(together(clock(), HEARTBEAT) if seen else RETRY)
+                is_changed = await ear.changed(wait_until_shared_tick(clock(), HEARTBEAT) if seen else RETRY)
                 is_due = is_changed or seen is None or clock() >= until
                 if clock() - spoken >= HEARTBEAT:
                     spoken = clock()
                     yield b": still there\n\n"
 
 
-async def unless_it_fails(looking: Awaitable[Look]) -> Look | None:
+async def none_on_outage(looking: Awaitable[StreamUpdate]) -> StreamUpdate | None:
     """What is seen; None where the database fails, or is busy: the stream outlives that, and goes on where it was."""
     try:
         return await looking
@@ -143,14 +143,14 @@ async def unless_it_fails(looking: Awaitable[Look]) -> Look | None:
         return None
 
 
-def together(now: float, seconds: float) -> float:
+def wait_until_shared_tick(now: float, seconds: float) -> float:
     """At least so many seconds from now, but until a beat that many streams share: each turn of the loop costs too."""
     return math.ceil((now + seconds) / BEAT) * BEAT - now
 
 
-def look_at(
+def read_update(
     connection: sa.Connection, *, context: Context, listener: Listener, after: int, patiently: bool = True
-) -> Look:
+) -> StreamUpdate:
     """The next events of a session, and the questions for the listener as they are after the last of them."""
     session = read_session(connection, listener.session, listener.caller)
     page = read_page(connection, listener.session, after, PAGE)
@@ -160,9 +160,9 @@ def look_at(
     frames = b"".join(frame(event, shown) for event, shown in zip(page, documents, strict=True))
     newest = page[-1].seq if page else after
     if len(page) == PAGE:
-        return Look(frames, newest, None, is_over=False)
+        return StreamUpdate(frames, newest, None, is_over=False)
     document = questions_for(connection, book, session, listener, sight, patiently=patiently)
-    return Look(frames, newest, question_frame(document), session.status == "closed")
+    return StreamUpdate(frames, newest, question_frame(document), session.status == "closed")
 
 
 def questions_for(

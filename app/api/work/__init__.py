@@ -1,1 +1,1 @@
-"""Work on requests: in turn, in slices, for those who are still there, and what wakes those who wait."""
+"""Background work of the API: fair threads, jobs in slices, cancelled on disconnect, and wake-ups of followers."""

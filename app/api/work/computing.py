@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
-from app.api.work.turns import Turns, Work, who
+from app.api.work.fair_threads import FairThreadPool, QueuedWork, client_address
 from app.errors import Problem
 
 WAITING, OF_ALL = 32, 1024
@@ -34,7 +34,7 @@ class Done(Generic[T]):
 class Shared:
     """A job whose result several may wait for."""
 
-    work: Work
+    work: QueuedWork
     job: asyncio.Future[Any]
     waiting: int = 0
     """How many wait for it."""
@@ -43,25 +43,25 @@ class Shared:
 class Jobs:
     """The jobs of one kind; several kinds may share their turns."""
 
-    def __init__(self, turns: Turns) -> None:
+    def __init__(self, turns: FairThreadPool) -> None:
         self.turns, self._counts = turns, Counter[str]()
         self._shared: dict[Hashable, Shared] = {}
 
-    async def run(self, call: Callable[..., T], *arguments: Any, work: Work | None = None) -> T:
+    async def run(self, call: Callable[..., T], *arguments: Any, work: QueuedWork | None = None) -> T:
         """Do a job in one go; 503 busy."""
         with self._counted():
-            return await self.turns.run(work or Work(), call, *arguments)
+            return await self.turns.run(work or QueuedWork(), call, *arguments)
 
-    async def run_in_slices(self, job: Generator[None, None, T], work: Work | None = None) -> T:
+    async def run_in_slices(self, job: Generator[None, None, T], work: QueuedWork | None = None) -> T:
         """Do a job that may be interrupted wherever it yields; each slice waits for its turn; 503 busy."""
-        work = work or Work()
+        work = work or QueuedWork()
         with self._counted():
             done: Done[T] | None = None
             while done is None:
-                done = await self.turns.run(work, go_on, job)
+                done = await self.turns.run(work, run_slice, job)
             return done.value
 
-    async def shared(self, question: Hashable, begin: Callable[[Work], Awaitable[T]]) -> T:
+    async def shared(self, question: Hashable, begin: Callable[[QueuedWork], Awaitable[T]]) -> T:
         """The result of a job that `begin` starts; while one for an equal question waits or runs, that of that one.
 
         It comes when it is the turn of anybody who waits for it, and goes on until nobody does any more. Raises what
@@ -70,7 +70,7 @@ class Jobs:
         if (shared := self._shared.get(question)) is not None:
             self.turns.join(shared.work)
         else:
-            work = Work()
+            work = QueuedWork()
             shared = self._shared[question] = Shared(work, asyncio.ensure_future(begin(work)))
             shared.job.add_done_callback(lambda _done: self._end(question, shared))
         shared.waiting += 1
@@ -92,7 +92,7 @@ class Jobs:
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        address = who()
+        address = client_address()
         own = self._counts[address]
         if own >= WAITING or (own and self._counts.total() >= OF_ALL):
             raise Problem("busy")
@@ -105,7 +105,7 @@ class Jobs:
                 del self._counts[address]
 
 
-def go_on(job: Generator[None, None, T]) -> Done[T] | None:
+def run_slice(job: Generator[None, None, T]) -> Done[T] | None:
     """Go on with a job for SLICE seconds; None where it is not done then."""
     end = perf_counter() + SLICE
     while perf_counter() < end:

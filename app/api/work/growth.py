@@ -7,8 +7,8 @@ from time import monotonic
 
 from starlette.datastructures import Headers
 
-from app.api.reading.addresses import address_of
-from app.api.work.turns import ASKED
+from app.api.requests.addresses import address_of
+from app.api.work.fair_threads import CURRENT_SCOPE
 from app.errors import Problem
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller
@@ -74,7 +74,7 @@ class Growth:
 
 def sender() -> str:
     """Whose request is answered: its API key by digest, else its address; empty for what the service does by itself."""
-    scope = ASKED.get()
+    scope = CURRENT_SCOPE.get()
     if scope is None:
         return ""
     _, _, token = Headers(scope=scope).get("authorization", "").partition(" ")

@@ -1,4 +1,4 @@
-"""Live: those who follow a session are woken after the commit, and look at it together."""
+"""Wakes the followers of a session after each commit, and lets equal followers share one read."""
 
 import asyncio
 import logging
@@ -13,8 +13,8 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class Ear:
-    """Where one follower of a session waits."""
+class ChangeSignal:
+    """Lets one follower of a session wait for its next change."""
 
     __slots__ = ("_event", "_is_changed")
 
@@ -44,7 +44,7 @@ class Followed:
     __slots__ = ("ears", "looks", "seq")
 
     def __init__(self) -> None:
-        self.ears: set[Ear] = set()
+        self.ears: set[ChangeSignal] = set()
         self.looks: dict[Hashable, asyncio.Future[Any]] = {}
         self.seq: int | None = None
 
@@ -75,7 +75,7 @@ class Hub:
         self.is_closing = True
         self._soon(list(self._followed))
 
-    def tell(self, sessions: set[str]) -> None:
+    def notify(self, sessions: set[str]) -> None:
         """Wake those who follow these sessions; may be called from any thread."""
         if sessions and self._followed:
             self._soon(list(sessions))
@@ -101,26 +101,26 @@ class Hub:
         return bool(self._looks)
 
     @asynccontextmanager
-    async def listening(self, session: str) -> AsyncIterator[Ear]:
+    async def listening(self, session: str) -> AsyncIterator[ChangeSignal]:
         """An ear that hears whenever the session has changed; the first look comes after it is there."""
-        self.join(session, ear := Ear())
+        self.join(session, ear := ChangeSignal())
         try:
             yield ear
         finally:
             self.leave(session, ear)
 
-    def join(self, session: str, ear: Ear) -> None:
+    def join(self, session: str, ear: ChangeSignal) -> None:
         """Let an ear hear whenever the session has changed."""
         self._followed.setdefault(session, Followed()).ears.add(ear)
 
-    def leave(self, session: str, ear: Ear) -> None:
+    def leave(self, session: str, ear: ChangeSignal) -> None:
         """Let an ear hear of the session no more."""
         if followed := self._followed.get(session):
             followed.ears.discard(ear)
             if not followed.ears:
                 del self._followed[session]
 
-    async def look(self, session: str, what: Hashable, read: Callable[[], Awaitable[T]]) -> T:
+    async def read_shared(self, session: str, what: Hashable, read: Callable[[], Awaitable[T]]) -> T:
         """What `read` finds; those who look for the same at once, while they listen, read once.
 
         Joining a look that has begun is safe: whoever joins it listens already, and a change that the look has missed
@@ -141,7 +141,7 @@ class Hub:
         if not done.cancelled():
             done.exception()  # where all who looked are gone, nobody else asks for it
 
-    async def settle(self) -> None:
+    async def wait_for_reads(self) -> None:
         """Wait for the looks that have begun: they read the database, also where nobody waits for them any more."""
         await asyncio.gather(*self._looks, return_exceptions=True)
 

@@ -11,9 +11,9 @@ from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Caller, Sender, player_in, sent_by
-from app.services.actions.attack import AttackOrder, replace_or_propose
+from app.services.actions.attack import AttackInput, replace_or_propose
 from app.services.actions.dice import with_revealed_seed
-from app.services.actions.move import MoveOrder, replace_move_or_propose
+from app.services.actions.move import MoveInput, replace_move_or_propose
 from app.services.actions.state import ActionState, closed, read_state
 from app.services.actions.void import check_voidable, void_or_propose
 from app.services.events.action import VoidDeclined
@@ -31,7 +31,7 @@ class Assent:
     agree: bool
     seen: int | None
     """The length of the record that the client had read; None where it does not say."""
-    order_for: Callable[[Session, Json], AttackOrder | MoveOrder]
+    order_for: Callable[[Session, Json], AttackInput | MoveInput]
     """Reads the request of an attack or a move that takes the place of the action."""
     last_seed: bytes
     """See declare()."""
@@ -63,7 +63,7 @@ def answer_proposal(draft: Draft, book: Rulebook, id: str, number: int, caller: 
     if "replacement" not in proposal:
         return void_or_propose(draft, book, id, number, caller, proposal["reason"])
     order = assent.order_for(session, proposal["replacement"])
-    if isinstance(order, MoveOrder):
+    if isinstance(order, MoveInput):
         replace_move_or_propose(draft, book, order, state, sender, assent.last_seed)
     else:
         replace_or_propose(draft, order, state, sender, assent.last_seed)

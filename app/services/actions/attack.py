@@ -31,7 +31,7 @@ from app.services.sight import audience_of
 
 
 @dataclass(frozen=True, slots=True)
-class AttackOrder:
+class AttackInput:
     """An attack that a client wants to resolve. All is checked that can be checked without the session."""
 
     book: Rulebook
@@ -52,7 +52,7 @@ class AttackOrder:
     """Whether the client sends options; else they are those of the session."""
 
 
-def attack_alone(draft: Draft, order: AttackOrder, opening: Opening) -> ActionState:
+def attack_alone(draft: Draft, order: AttackInput, opening: Opening) -> ActionState:
     """Open a session for this one attack, and resolve the attack in it."""
     session = open_session(draft, opening)
     state = declare_attack(draft, order, session, HOST, None)
@@ -61,7 +61,7 @@ def attack_alone(draft: Draft, order: AttackOrder, opening: Opening) -> ActionSt
 
 
 def attack_in_series(
-    draft: Draft, id: str, caller: Caller, order_for: Callable[[Session], AttackOrder], last_seed: bytes
+    draft: Draft, id: str, caller: Caller, order_for: Callable[[Session], AttackInput], last_seed: bytes
 ) -> ActionState:
     """Resolve an attack in a series. If the attack replaces an earlier action, that action becomes void.
 
@@ -95,7 +95,7 @@ def attacks_together(
     draft: Draft,
     id: str,
     caller: Caller,
-    attacks: Sequence[tuple[Callable[[Session], AttackOrder], Retry | None]],
+    attacks: Sequence[tuple[Callable[[Session], AttackInput], Retry | None]],
     last_seed: bytes,
 ) -> list[ActionState | MadeBefore]:
     """Resolve several attacks of a series, one after the other: all of them, or none.
@@ -117,7 +117,7 @@ def attacks_together(
 
 def replace_or_propose(
     draft: Draft,
-    order: AttackOrder,
+    order: AttackInput,
     replaced: ActionState,
     sender: Sender,
     last_seed: bytes | None,
@@ -139,7 +139,7 @@ def replace_or_propose(
     return declare_attack(draft, order, session, attacker, last_seed)
 
 
-def check_session_takes(draft: Draft, session: Session, order: AttackOrder) -> None:
+def check_session_takes(draft: Draft, session: Session, order: AttackInput) -> None:
     """Raise Problem where the session does not accept this attack.
 
     session-closed, entropy-open, reference-taken (409); fixed-by-session (409) where the session has another ruleset,
@@ -181,7 +181,7 @@ def other_options(sent: Json, fixed: Json) -> Problem | None:
 
 
 def declare_attack(
-    draft: Draft, order: AttackOrder, session: Session, sender: Sender, last_seed: bytes | None
+    draft: Draft, order: AttackInput, session: Session, sender: Sender, last_seed: bytes | None
 ) -> ActionState:
     """Find the seat and the policy of each role, then declare and resolve the attack."""
     ruleset, seating = order.book.ruleset, own_seating(order, session, sender)
@@ -203,7 +203,7 @@ def declare_attack(
     return declare(draft, order.book, session, declaration, order.given, last_seed)
 
 
-def own_seating(order: AttackOrder, session: Session, sender: Sender) -> dict[str, int]:
+def own_seating(order: AttackInput, session: Session, sender: Sender) -> dict[str, int]:
     """The seat of each role.
 
     Raises Problem not-your-role (403) where the sender is a seat that does not attack, and seats-unclear (422).
@@ -214,7 +214,7 @@ def own_seating(order: AttackOrder, session: Session, sender: Sender) -> dict[st
     return seating
 
 
-def policies_of_roles(order: AttackOrder, session: Session, seating: Seating, sender: Sender) -> dict[str, str]:
+def policies_of_roles(order: AttackInput, session: Session, seating: Seating, sender: Sender) -> dict[str, str]:
     """The name of the policy that answers for each role, or `ask`.
 
     The policy that the client sends comes first, then the policy of the seat that plays the role; then `ask` if a seat

@@ -31,7 +31,7 @@ from app.services.sight import sight_for
 
 
 @dataclass(frozen=True, slots=True)
-class MoveOrder:
+class MoveInput:
     """A move that a client wants to make."""
 
     seen: int
@@ -73,7 +73,7 @@ def reserve_of(opening: Opening, seat: int) -> Json | None:
 
 
 def make_move(
-    draft: Draft, book: Rulebook, id: str, caller: Caller, order_for: Callable[[Session], MoveOrder], last_seed: bytes
+    draft: Draft, book: Rulebook, id: str, caller: Caller, order_for: Callable[[Session], MoveInput], last_seed: bytes
 ) -> ActionState:
     """Make a move in a game. If it replaces the newest move, that becomes void and the board is as it was before it.
 
@@ -106,7 +106,7 @@ def check_seen(book: Rulebook, session: Session, sender: Sender, seen: int) -> N
 def replace_move_or_propose(
     draft: Draft,
     book: Rulebook,
-    order: MoveOrder,
+    order: MoveInput,
     replaced: ActionState,
     sender: Sender,
     last_seed: bytes,
@@ -132,7 +132,7 @@ def replace_move_or_propose(
 
 
 def declare_move(
-    draft: Draft, book: Rulebook, session: Session, order: MoveOrder, sender: Sender, last_seed: bytes
+    draft: Draft, book: Rulebook, session: Session, order: MoveInput, sender: Sender, last_seed: bytes
 ) -> ActionState:
     """Check a move on the board as it stands, then declare and resolve it."""
     state, seat = checked_move(draft, book, session, order, sender, session.state)
@@ -151,7 +151,7 @@ def declare_move(
 
 
 def checked_move(
-    draft: Draft, book: Rulebook, session: Session, order: MoveOrder, sender: Sender, stored: Json | None
+    draft: Draft, book: Rulebook, session: Session, order: MoveInput, sender: Sender, stored: Json | None
 ) -> tuple[Any, int]:
     """The board as a value of the rulebook, and the seat that may make the move. Raises what make_move() raises."""
     board, shapes = board_of(book)

@@ -11,9 +11,9 @@ from app.persistence.queries import logged_events
 from app.persistence.stored.codec import OPENING, Json
 from app.persistence.stored.private import opened
 from app.persistence.stored.rows import Session
-from app.services.log.known import Known, bases, board_key
 from app.services.log.read import Log, read_events
 from app.services.log.story import Story
+from app.services.log.verification_cache import VerificationCache, bases, board_key
 from app.services.play.scripts import board_of, stored_facts
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
@@ -26,7 +26,7 @@ LARGER = 2
 class Played:
     """The boards of a game, made one after the other from its log, or from the nearest one that is known."""
 
-    def __init__(self, book: Rulebook, log: Log, known: Known | None = None) -> None:
+    def __init__(self, book: Rulebook, log: Log, known: VerificationCache | None = None) -> None:
         """Where the log does not hold, `known` is left aside."""
         self._book, self._log, self._at = book, log, 0
         self._known = known if log.holds else None

@@ -6,10 +6,10 @@ from typing_extensions import TypedDict
 
 from app.domain.fairness import place_in_chain
 from app.persistence.stored.rows import Status
-from app.services.log.known import Known
 from app.services.log.legal import opening_fault
 from app.services.log.read import Fault, Log
 from app.services.log.sheet import DiceSheetRoll, Difference
+from app.services.log.verification_cache import VerificationCache
 from app.services.log.verify import Proof, Result, Verdict, verdict_on, verdicts
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
@@ -112,7 +112,7 @@ class SessionVerification(TypedDict):
     """The actions that were resolved again, lowest number first; empty where the hash chain is broken."""
 
 
-def action_report(book: Rulebook, log: Log, number: int, known: Known | None = None) -> ActionVerification:
+def action_report(book: Rulebook, log: Log, number: int, known: VerificationCache | None = None) -> ActionVerification:
     """The verification of action `number`, with the sheet of its dice."""
     verdict = verdict_on(book, log, number, known)
     sheet = verdict.sheet

@@ -10,9 +10,9 @@ from app.persistence.queries import logged_events
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Event, Session
 from app.services.log.boards import Played
-from app.services.log.known import Known
 from app.services.log.read import Log, read_action_log, seen_in
 from app.services.log.report import ActionVerification, SessionVerification, action_report, report_of
+from app.services.log.verification_cache import VerificationCache
 from app.services.log.verify import each_verdict
 from app.services.play.scripts import board_of
 from app.services.rulebooks.absent import require_installed, rulebook_or_absent
@@ -30,7 +30,7 @@ def verify_session(
     session: Session,
     first: int,
     last: int | None,
-    known: Known,
+    known: VerificationCache,
     sight: Sight = WHOLE,
 ) -> Generator[None, None, SessionVerification]:
     """The verification of a session up to its newest event; `first` and `last` bound the actions that are replayed."""
@@ -58,7 +58,7 @@ def verify_action_of_series(
 
 
 def verify_action_of_game(
-    book: Rulebook, engine: sa.Engine, session: Session, number: int, known: Known, sight: Sight = WHOLE
+    book: Rulebook, engine: sa.Engine, session: Session, number: int, known: VerificationCache, sight: Sight = WHOLE
 ) -> Generator[None, None, ActionVerification]:
     """The verification of one action of a game; 404 where it is not there."""
     log = yield from read_in_slices(events_seen(engine, session, sight))
@@ -73,7 +73,7 @@ def events_seen(engine: sa.Engine, session: Session, sight: Sight) -> Iterator[E
 
 
 def board_at(
-    book: Rulebook, engine: sa.Engine, session: Session, at: int, known: Known
+    book: Rulebook, engine: sa.Engine, session: Session, at: int, known: VerificationCache
 ) -> Generator[None, None, tuple[int, Json]]:
     """A game's board as the log tells it at an event, with that event; 404 where there is none."""
     if not session.is_game:
@@ -90,7 +90,7 @@ def board_at(
 
 
 def board_before(
-    book: Rulebook, engine: sa.Engine, session: Session, number: int, known: Known
+    book: Rulebook, engine: sa.Engine, session: Session, number: int, known: VerificationCache
 ) -> Generator[None, None, Any]:
     """The board of a game before an action, as a value of the rulebook; None before its opening."""
     played = Played(book, (yield from read_in_slices(logged_events.all_events(engine, session.id, session.seq))), known)

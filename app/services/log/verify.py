@@ -14,7 +14,6 @@ from app.domain.resolution import Pending, Resolved, answered, resolve
 from app.persistence.stored.codec import OPENING, Json
 from app.persistence.stored.private import UNKNOWN, agrees, bare, is_mark
 from app.services.log.boards import Played
-from app.services.log.known import VERDICT, Known, bases, verdict_key
 from app.services.log.legal import (
     Choosers,
     NotChosen,
@@ -26,6 +25,7 @@ from app.services.log.legal import (
 from app.services.log.read import Log
 from app.services.log.sheet import Difference, Sheet, dice_difference, sheet_of
 from app.services.log.story import Story
+from app.services.log.verification_cache import VERDICT, VerificationCache, bases, verdict_key
 from app.services.play.brought import whole_setup
 from app.services.play.projections import casualty_rows
 from app.services.play.scripts import board_of
@@ -202,7 +202,7 @@ def verdicts(book: Rulebook, log: Log, first: int = 1, last: int | None = None) 
 
 
 def each_verdict(
-    book: Rulebook, log: Log, first: int = 1, last: int | None = None, known: Known | None = None
+    book: Rulebook, log: Log, first: int = 1, last: int | None = None, known: VerificationCache | None = None
 ) -> Iterator[tuple[int, Verdict]]:
     """The verdict on each action with its number, lowest first, without its sheet.
 
@@ -225,7 +225,7 @@ def each_verdict(
         yield number, Verdict(verdict.result, verdict.dice, verdict.first_difference, None)
 
 
-def verdict_on(book: Rulebook, log: Log, number: int, known: Known | None = None) -> Verdict:
+def verdict_on(book: Rulebook, log: Log, number: int, known: VerificationCache | None = None) -> Verdict:
     """The verdict on one action, with its sheet; in a game the log holds the actions before it."""
     if is_on_boards(book, log):
         return verdict_at(book, log, Played(book, log, known), sorted(log.stories).index(number))

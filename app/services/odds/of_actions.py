@@ -19,8 +19,8 @@ from app.domain.table import ChoiceWanted, Wanted
 from app.errors import Problem
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Action, Session
-from app.services.log.known import Known
 from app.services.log.slices import board_before
+from app.services.log.verification_cache import VerificationCache
 from app.services.odds.advice import HIDDEN, Job, Made, Pricing, Spot, Worth, compared, computed, each_priced, worth_of
 from app.services.odds.effort import Effort
 from app.services.odds.odds import NOTHING, automatic_policies
@@ -38,7 +38,7 @@ class Stored:
     action: Action
     entries: list[Json]
     engine: sa.Engine
-    known: Known
+    known: VerificationCache
     sight: Sight = WHOLE
     """What of it the odds are computed from: in a game that hides something, what one seat sees."""
 

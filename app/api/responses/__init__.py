@@ -1,0 +1,1 @@
+"""HTTP responses: JSON documents, cached or conditional ones, boards, and the answer to a saved action."""
