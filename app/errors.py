@@ -73,7 +73,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class TextNames:
     """What the text of a refusal calls by its name."""
 
     things: Mapping[str, Any] = field(default_factory=dict)
@@ -105,16 +105,16 @@ class Problem(Exception):
         ruleset: str | None = None,
         faults: Sequence[Fault] = (),
         more: "Sequence[Problem]" = (),
-        about: About | None = None,
+        about: TextNames | None = None,
     ) -> None:
         super().__init__(code)
         self.code, self.status = code, STATUS[code]
         self.at, self.reason, self.rule = at, reason, rule
         self.params, self.extra, self.ruleset = params or {}, extra or {}, ruleset
-        self.faults, self.more, self.about = faults, more, about or About()
+        self.faults, self.more, self.about = faults, more, about or TextNames()
 
 
-def inside(problem: Problem, path: Path) -> Problem:
+def with_path_prefix(problem: Problem, path: Path) -> Problem:
     """The same Problem of a part of a body that stands at `path`."""
     return Problem(
         problem.code,
@@ -125,7 +125,7 @@ def inside(problem: Problem, path: Path) -> Problem:
         extra=problem.extra,
         ruleset=problem.ruleset,
         faults=[replace(fault, at=(*path, *fault.at)) for fault in problem.faults],
-        more=[inside(one, path) for one in problem.more],
+        more=[with_path_prefix(one, path) for one in problem.more],
         about=problem.about,
     )
 

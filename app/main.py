@@ -54,7 +54,7 @@ from app.web.routes import add_pages
 
 if TYPE_CHECKING:
     from app.api.middleware.metrics import Metrics
-    from app.persistence.connecting.hints import Hints
+    from app.persistence.connecting.notifications import ChangeNotifications
 
 # What only some services need is imported in the functions that make it: each of these libraries takes long.
 
@@ -186,11 +186,11 @@ def routers(context: Context, responses: AllResponses) -> Iterator[APIRouter]:
     yield health_routes(context)
 
 
-def hints_between(database: Database, hear: Callable[[set[str]], None]) -> "Hints":
+def hints_between(database: Database, hear: Callable[[set[str]], None]) -> "ChangeNotifications":
     """The messages between processes on one PostgreSQL database; `hear` is told which sessions others changed."""
-    from app.persistence.connecting.hints import Hints
+    from app.persistence.connecting.notifications import ChangeNotifications
 
-    return Hints(database, hear)
+    return ChangeNotifications(database, hear)
 
 
 def new_metrics() -> "Metrics":

@@ -21,7 +21,7 @@ from app.persistence.writing.batch import Rows
 from app.services.documents.action import action_document
 from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.registry import Rulebook
-from app.services.sight import WHOLE
+from app.services.view_rights import FULL_VIEW
 from benchmarks.server import Heads, attacked, begun
 
 
@@ -136,7 +136,7 @@ def add_routes(app: FastAPI, slug: str, book: Rulebook, sessions: async_sessionm
                 setattr(row, name, value)
             database.add_all(objects_of(rows))
             await database.commit()
-        return Response(to_json(action_document(book, state, "en", WHOLE)), 201, media_type="application/json")
+        return Response(to_json(action_document(book, state, "en", FULL_VIEW)), 201, media_type="application/json")
 
 
 async def loaded(database: AsyncSession, row: SessionRow) -> Heads:

@@ -21,7 +21,7 @@ from app.domain.dice import DiceSource
 from app.domain.fairness import earlier_seed
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session, raw_id
-from app.persistence.writing.batch import Claim, Rows
+from app.persistence.writing.batch import IdempotencyRecord, Rows
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import now
 from app.services.access import Caller
@@ -34,7 +34,7 @@ from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening, open_session
-from app.services.sight import WHOLE
+from app.services.view_rights import FULL_VIEW
 from app.settings import Settings
 
 SLOWER = 0.004
@@ -79,7 +79,9 @@ class DiscardingWriter:
     def close(self) -> None:
         """There is nothing to finish."""
 
-    async def submit(self, change: Callable[[Draft], Any], *, claim: Claim | None = None, **_sessions: Any) -> Any:
+    async def submit(
+        self, change: Callable[[Draft], Any], *, claim: IdempotencyRecord | None = None, **_sessions: Any
+    ) -> Any:
         draft = Draft(self._heads, claim)  # type: ignore[arg-type]
         result = change(draft)
         self._heads.keep(draft.rows.sessions.values(), draft.rows.seeds)
@@ -108,7 +110,7 @@ def add_routes(app: FastAPI, slug: str, book: Rulebook, heads: Heads) -> None:
         body: Any = requests_of(book).attack.model_validate_json(await request.body())
         state, rows = attacked(book, body, caller_of(request), heads)
         heads.keep(rows.sessions.values(), rows.seeds)
-        return Response(to_json(action_document(book, state, "en", WHOLE)), 201, media_type="application/json")
+        return Response(to_json(action_document(book, state, "en", FULL_VIEW)), 201, media_type="application/json")
 
 
 def begun(book: Rulebook) -> tuple[Json, Rows]:

@@ -20,7 +20,7 @@ from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import Writer
 from app.services.access import Caller
 from app.services.actions.attack import AttackInput, attack_in_series
-from app.services.actions.declare import SentAlong
+from app.services.actions.declare import AdvanceInput
 from app.services.log.read import read_log
 from app.services.log.report import session_report
 from app.services.rulebooks.installed import find_rulebooks
@@ -42,7 +42,7 @@ def a_log(folder: Path, attacks: int) -> list[Event]:
     book = find_rulebooks()["open-forces"]
     options, situation = book.ruleset.options(), book.ruleset.examples[0]
     start = draw_opening(book, "series", book.codec.options.dump(options), DiceSource.SERVICE, "public", None)
-    order = AttackInput(book, situation, options, DiceSource.SERVICE, {}, {}, None, SentAlong())
+    order = AttackInput(book, situation, options, DiceSource.SERVICE, {}, {}, None, AdvanceInput())
 
     def attack(draft: Draft) -> object:
         return attack_in_series(draft, start.session, Caller(start.tokens.host), lambda _session: order, draw_seed())

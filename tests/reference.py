@@ -39,11 +39,11 @@ from app.rulesets.x_wing import model as x_wing
 from app.rulesets.x_wing.exact import price
 from app.services.access import CLAIM_PREFIX, HOST_PREFIX, KEY_PREFIX, PLAYER_PREFIX, SEAT_PREFIX, TICKET_PREFIX
 from app.services.log import several
-from app.services.odds import effort
+from app.services.odds import compute_budget
 from app.services.play import choices
 from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.texts import service_texts
-from app.services.webhooks import made
+from app.services.webhooks import registrations
 from app.settings import PREFIX, Settings
 from tests.callers import who
 from tests.contract import laid_out
@@ -218,7 +218,7 @@ def limits() -> Iterator[Row]:
     yield "tokens of a player", credentials.TOKENS, "the oldest ends"
     yield "stream tickets of a token for a session", credentials.TICKETS, "the oldest ends"
     yield "sessions of `GET /v1/events`", several.MOST, "the newest are followed"
-    yield "webhooks of an API key", made.MOST, "422 `limit-exceeded`"
+    yield "webhooks of an API key", registrations.MOST, "422 `limit-exceeded`"
     yield "messages that wait for a webhook", f"{deliverer.MOST_WAITING:,}", "further ones are not made"
     yield "requests of an address or a key", f"`{PREFIX}RATE_LIMIT`", "429 `too-many-requests`"
     yield "changes that wait to be written", f"{writer.WAITING:,}", "503 `busy`"
@@ -226,10 +226,10 @@ def limits() -> Iterator[Row]:
     yield "… of all addresses; one that has none is taken", f"{computing.OF_ALL:,}", "503 `busy`"
     yield (
         "odds computed for one request: its choices, variants, points",
-        f"{effort.MOST_ODDS:,}",
+        f"{compute_budget.MOST_ODDS:,}",
         "422 `limit-exceeded`",
     )
-    yield "… and the computing that they take", f"{effort.SECONDS:.0f} seconds", "503 `busy`"
+    yield "… and the computing that they take", f"{compute_budget.SECONDS:.0f} seconds", "503 `busy`"
     yield "actions with the seeds of one chain", f"{fairness.CHAIN_LENGTHS[0]:,}", "a further chain is committed before"
     too_large = "422 `limit-exceeded`"
     yield "Open Forces: units of a side", open_forces.MOST_UNITS, invalid

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from app.conformance.play import RandomPlayer, key_of, play
-from app.persistence.stored.private import bare
+from app.persistence.stored.private import unwrap_private
 from app.services.documents.question import choice_question
 from app.services.documents.wording import entry_text, message_of
 from app.services.rulebooks.installed import find_rulebooks
@@ -78,7 +78,7 @@ def told_in_attacks(book, language):
 def told_in_games(book, language):
     """Every text of the first moves of games of each setup, with named players and without names."""
     for n, step, act in games_of(book.slug):
-        state = bare(book.codec.board.state.dump(step.after))
+        state = unwrap_private(book.codec.board.state.dump(step.after))
         players = [f"seat-{seat}" for seat in range(1, 9)] if n % 2 else ()
         yield from texts_in(book, step, act, book.texts(language).naming(unnamed(state, players)))
 

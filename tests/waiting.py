@@ -24,8 +24,8 @@ PATIENT = {
     "app.persistence.connecting.postgresql:QUEUE": LONG,
     "app.services.history.inbox:SECONDS": LONG,
     "app.server:MOST": LONG,
-    "app.services.odds.effort:SECONDS": LONG,
-    "app.services.odds.effort:PATIENCE": LONG,
+    "app.services.odds.compute_budget:SECONDS": LONG,
+    "app.services.odds.compute_budget:PATIENCE": LONG,
 }
 """What the service itself gives up, or leaves for the next request, after a time in which a slow machine may not be done."""
 

@@ -24,15 +24,15 @@ from app.api.work.hub import Hub
 from app.api.work.served import Served
 from app.api.work.wrong_codes import WrongCodes
 from app.errors import Problem
-from app.persistence.connecting.condition import Condition
 from app.persistence.connecting.database import Database
+from app.persistence.connecting.outage_log import OutageLog
 from app.persistence.stored.rows import Session
-from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.batch import EarlierResult
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import Writer
 from app.services.access import Caller, Retry, require_known
 from app.services.actions.state import ActionState, read_made
-from app.services.documents.open_questions import TakesLong
+from app.services.documents.open_questions import NeedsSlowQueue
 from app.services.log.verification_cache import VerificationCache
 from app.services.play.players import Unplanned
 from app.services.recent import LruCache
@@ -75,7 +75,7 @@ class Context:
             return await self._reading.run(QueuedWork(), self._read, partial(query, patiently=False), patience=PATIENCE)
         except TimeoutError:
             raise Problem("busy") from None
-        except TakesLong:
+        except NeedsSlowQueue:
             return await self._replays.run(self._read, partial(query, patiently=True))
 
     def _read(self, query: Callable[[sa.Connection], T]) -> T:
@@ -88,7 +88,7 @@ class Context:
         """The number of the newest event of each of these sessions, in one look."""
         return await self.read(partial(newest_events, ids=sessions))
 
-    def write(self, change: Callable[[Draft], T], retry: Retry | None, *sessions: str) -> Awaitable[T | MadeBefore]:
+    def write(self, change: Callable[[Draft], T], retry: Retry | None, *sessions: str) -> Awaitable[T | EarlierResult]:
         """Run a change on the writer. It returns after the commit.
 
         `sessions`: the ids of the sessions that the change concerns. Raises what the change raises, KeyReused or Busy.
@@ -100,7 +100,7 @@ class Context:
         self,
         change: Callable[[Draft], T],
         retry: Retry | None,
-        before: Callable[[sa.Connection, MadeBefore], T],
+        before: Callable[[sa.Connection, EarlierResult], T],
         *sessions: str,
     ) -> tuple[T, bool]:
         """What a change makes, and whether it is new: for a repeated request, what `before` reads of the first one.
@@ -108,7 +108,7 @@ class Context:
         Raises what write() and `before` raise.
         """
         made = await self.write(change, retry, *sessions)
-        if isinstance(made, MadeBefore):
+        if isinstance(made, EarlierResult):
             return await self.read(lambda connection: before(connection, made)), False
         return made, True
 
@@ -117,7 +117,7 @@ class Context:
     ) -> Session:
         """The session `id` after a change of it; for a repeated request as it is now. Raises what write() raises."""
 
-        def before(connection: sa.Connection, _made: MadeBefore) -> Session:
+        def before(connection: sa.Connection, _made: EarlierResult) -> Session:
             return read_session(connection, id, caller)
 
         return (await self.write_once(change, retry, before, id))[0]
@@ -155,12 +155,12 @@ class Context:
                 return made
         raise Problem("busy")
 
-    async def action_of(self, made: ActionState | MadeBefore, caller: Caller) -> ActionState:
+    async def action_of(self, made: ActionState | EarlierResult, caller: Caller) -> ActionState:
         """The action that a change has made; for a repeated request the action that the first one made, as it is.
 
         What the service itself has to answer in it is answered first.
         """
-        if not isinstance(made, MadeBefore):
+        if not isinstance(made, EarlierResult):
             return await self.autoplay.settled(made)
         return await self.read(partial(read_made, books=self.books, made=made, caller=caller))
 
@@ -264,9 +264,9 @@ class Context:
         return Served(self.books)
 
     @cached_property
-    def reading(self) -> Condition:
+    def reading(self) -> OutageLog:
         """Whether the database can be read."""
-        return Condition("reading from the database")
+        return OutageLog("reading from the database")
 
     @cached_property
     def stopping(self) -> Event:

@@ -13,7 +13,7 @@ from app.conformance.games import Game, games_of
 from app.conformance.play import RandomPlayer, play, trials
 from app.domain.errors import Refusal
 from app.domain.follow_ups import with_defender
-from app.persistence.stored.private import bare
+from app.persistence.stored.private import unwrap_private
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 
@@ -89,9 +89,9 @@ def require_on_board(book: Rulebook, game: Game) -> None:
         if can_be_sent(book, step.attack, game.options):
             is_taken_again(book, f"{game.what}: {step.what}", step.attack, game.options, outcome)
         again = put_back(step.attack, outcome.after)
-        left = {thing["id"]: thing for thing in things_in(bare(book.codec.situation.dump(again)))}
+        left = {thing["id"]: thing for thing in things_in(unwrap_private(book.codec.situation.dump(again)))}
         for state in (step.after, *step.since):
-            board = {thing["id"]: thing for thing in things_in(bare(board_of(book)[1].state.dump(state)))}
+            board = {thing["id"]: thing for thing in things_in(unwrap_private(board_of(book)[1].state.dump(state)))}
             same = {id: board[id] for id in left if id in board and board[id].keys() == left[id].keys()}
             left = {id: left[id] for id, stands in same.items() if stands != left[id]}
             if not left:

@@ -15,7 +15,7 @@ from app.conformance.texts import languages_of, require_entry_text, require_ques
 from app.domain.board import Act
 from app.domain.errors import IllegalAction
 from app.domain.record import seat_name
-from app.persistence.stored.codec import BoardCodec, Shape
+from app.persistence.stored.codec import BoardCodec, JsonConverter
 from app.services.documents.wording import message_of
 from app.services.play.scripts import board_of
 from app.services.rulebooks.own_names import OwnNames, things_in
@@ -80,7 +80,7 @@ def refusal(game: Game, state: Any, seat: int, move: Any) -> IllegalAction | Non
     return None
 
 
-def require_refused(game: Game, state: Any, seat: int, move: Any, shape: Shape[Any]) -> None:
+def require_refused(game: Game, state: Any, seat: int, move: Any, shape: JsonConverter[Any]) -> None:
     """Raise Nonconforming where `check` lets a move pass that `legal` does not list and a client can send."""
     try:
         shape.load(shape.dump(move))

@@ -4,7 +4,7 @@ from app.conformance.faults import refuse, require
 from app.conformance.texts import languages_of, require_text
 from app.domain.catalogue import Does, Entry
 from app.domain.errors import IllegalSituation
-from app.persistence.stored.codec import Shape
+from app.persistence.stored.codec import JsonConverter
 from app.services.documents.catalogue import entry_document
 from app.services.rulebooks.registry import Rulebook
 
@@ -43,7 +43,7 @@ def every_entry_of_the_catalogue_has_a_text(book: Rulebook) -> None:
 def example_lists_are_read_the_same_twice(book: Rulebook) -> None:
     """Each example of a list is accepted, gives the same each time, and can be shown; an empty object is refused."""
     for reader in book.ruleset.lists:
-        shape = Shape(reader.result)
+        shape = JsonConverter(reader.result)
         require(bool(reader.examples), f"the list `{reader.path}` has no example.")
         for example in reader.examples:
             require(

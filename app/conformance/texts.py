@@ -11,7 +11,7 @@ from app.conformance.play import RandomPlayer, play, trials
 from app.domain.record import By
 from app.domain.table import ChoiceWanted, Question
 from app.persistence.stored.codec import Json
-from app.persistence.stored.private import bare, seen_by
+from app.persistence.stored.private import seen_by, unwrap_private
 from app.services.documents.question import asked_of, choice_question
 from app.services.documents.wording import entry_text, message_of
 from app.services.rulebooks.messages import SERVICE_MESSAGES, first_language
@@ -74,7 +74,7 @@ def require_text(what: str, text: str | None, name: str) -> None:
 def require_entry_text(book: Rulebook, entry: Json, texts: Texts, language: str) -> None:
     """Raise Nonconforming unless a step has a text, for those who see all of it and for all others."""
     name = str(entry.get("fact") or entry.get("question") or entry["die"])
-    for seen in (bare(entry), seen_by(entry, ())):
+    for seen in (unwrap_private(entry), seen_by(entry, ())):
         require_text(f"`{name}` ({language})", entry_text(book, seen, texts), name)
 
 

@@ -128,7 +128,7 @@ class Deliverer:
         """Make messages of what is new, and open a lane for each webhook to which something is due."""
         at = now()
         if self._looked_at is None or at < self._looked_at:
-            await self._write(partial(webhooks.hurry, at=stored(at)))
+            await self._write(partial(webhooks.make_due_now, at=stored(at)))
         self._looked_at = at
         if not self._holds:
             has_work = await self._read(partial(webhooks.has_work, at=stored(at)))
@@ -137,7 +137,7 @@ class Deliverer:
         told, made, due = await self._read(partial(self._found, at=stored(at)))
         if told:
             self._told = told[-1]["session_id"]
-            await self._write(partial(webhooks.spread, told=told, made=made, most=MOST_WAITING))
+            await self._write(partial(webhooks.store_messages, told=told, made=made, most=MOST_WAITING))
             self._news.set()  # there may be more
             due = await self._read(partial(webhooks.due_webhooks, at=stored(now())))
         for webhook, owner in due:

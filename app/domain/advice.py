@@ -73,7 +73,7 @@ def what_matters(ruleset: AnyRuleset, situation: object) -> tuple[tuple[str, int
     return tuple((name, 1) for name in sorted(compared_by(ruleset), key=lambda name: name not in ruleset.yes_no))
 
 
-def telling_measure(ruleset: AnyRuleset, priced: Sequence[Priced]) -> str:
+def deciding_measure(ruleset: AnyRuleset, priced: Sequence[Priced]) -> str:
     """The measure by which the first of these choices is best: the first whose mean is not the same for all."""
     names, found = compared_by(ruleset), [one.distributions for one in priced if one.distributions]
     means = {name: dict.fromkeys(mean(distributions[name]) for distributions in found) for name in names}
@@ -86,7 +86,7 @@ def policies_by_role(ruleset: AnyRuleset, names: Mapping[str, str]) -> Policies:
 
 
 @dataclass(frozen=True, slots=True)
-class AttackFound:
+class FoundAttack:
     """An attack inside a game: its situation, its seats, and what the record has of it."""
 
     situation: object
@@ -94,7 +94,7 @@ class AttackFound:
     so_far: Record
 
 
-class FindingTable(Table):
+class AttackFinder(Table):
     """A table that remembers where in a game the last attack begins whose situation is told."""
 
     def __init__(self, answers: Sequence[RecordedAnswer], policy: Policy | None = None) -> None:
@@ -114,9 +114,9 @@ class FindingTable(Table):
             self._found = situation, Seated(attacker, defender), len(self._entries)
 
     @property
-    def attack(self) -> AttackFound | None:
+    def attack(self) -> FoundAttack | None:
         """The attack as far as it has come; None where there is none."""
         if self._found is None:
             return None
         situation, seated, start = self._found
-        return AttackFound(situation, seated, Record(tuple(self._entries[start:]), tuple(self._sources[start:])))
+        return FoundAttack(situation, seated, Record(tuple(self._entries[start:]), tuple(self._sources[start:])))

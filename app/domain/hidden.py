@@ -70,7 +70,7 @@ def view_of(state: V, seat: int | None) -> V:
     return cast(V, _changed(state, lambda part: part.seen_by(None if seat is None else seat_name(seat))))
 
 
-def kept_for(value: V, to: Audience, action: int) -> V:
+def with_audience(value: V, to: Audience, action: int) -> V:
     """What a client has sent with action `action`, with its private parts for those in `to` only."""
     number = count()
     return cast(V, _changed(value, lambda part: Private(part.known, to, f"{action}:{next(number)}")))

@@ -18,10 +18,10 @@ from app.errors import Problem
 from app.persistence.queries import credentials
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Seat, Session, raw_id
-from app.persistence.writing.batch import Claim
+from app.persistence.writing.batch import IdempotencyRecord
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import now
-from app.services.typed import document
+from app.services.document_types import document
 
 HOST = 0
 """The place of the host among the seats of a session, whose numbers begin with 1."""
@@ -93,18 +93,20 @@ class Retry:
     """The Idempotency-Key of a request, with the claim that the database stores for it."""
 
     key: str
-    claim: Claim
+    claim: IdempotencyRecord
 
 
 def retry(key: str, caller: Caller, method: str, path: str, body: bytes) -> Retry:
     """The key of a request with its claim. The same key of another caller, method or path makes another claim."""
     scope = sha256(b"\0".join([caller.digest, method.encode(), path.encode()])).digest()
     raw = sha256(body).digest()
-    claim = Claim(scope, sha256(key.encode()).digest(), sha256(plainly(body)).digest(), os.urandom(32), raw)
+    claim = IdempotencyRecord(
+        scope, sha256(key.encode()).digest(), sha256(canonical_json(body)).digest(), os.urandom(32), raw
+    )
     return Retry(key, claim)
 
 
-def plainly(body: bytes) -> bytes:
+def canonical_json(body: bytes) -> bytes:
     """The same JSON without what programs write differently, such as spaces; what is no JSON stays as it is."""
     try:
         return to_json(from_json(body, allow_inf_nan=False))
@@ -123,10 +125,10 @@ def token_for(place: int, session: str, retry: Retry | None, nonce: bytes | None
     Where the request has a key, the token is computed from the key and from `nonce`, the random bytes stored with the
     key, so that a retried request gets the same token again. Without a key it is random.
     """
-    return again(SEAT_PREFIX if place else HOST_PREFIX, retry, nonce, raw_id(session) + bytes([place]))
+    return repeatable_token(SEAT_PREFIX if place else HOST_PREFIX, retry, nonce, raw_id(session) + bytes([place]))
 
 
-def again(prefix: str, retry: Retry | None, nonce: bytes | None, *about: bytes) -> str:
+def repeatable_token(prefix: str, retry: Retry | None, nonce: bytes | None, *about: bytes) -> str:
     """A token, claim or ticket: random, or for a request with a key computed, so that a retry gets the same again.
 
     `about`: what else the request decides, so that no two of its tokens are equal.
@@ -286,7 +288,7 @@ def has_opened(connection: sa.Connection, session: Session, caller: Caller) -> b
     )
 
 
-def reader_in(draft: Draft, id: str, caller: Caller) -> Session:
+def session_to_read(draft: Draft, id: str, caller: Caller) -> Session:
     """A session as a change finds it, where the caller may read it. Raises what require_reader() raises."""
     session = draft.session(id)
     if session is not None and sender_of(session, caller) is not None:
@@ -294,7 +296,7 @@ def reader_in(draft: Draft, id: str, caller: Caller) -> Session:
     return require_reader(draft.reading(id), session, caller)
 
 
-def player_in(draft: Draft, id: str, caller: Caller) -> tuple[Session, Sender]:
+def session_to_play(draft: Draft, id: str, caller: Caller) -> tuple[Session, Sender]:
     """A session as a change finds it, with HOST or the number of the seat as which the caller acts in it.
 
     Raises Problem: what require_reader() raises; token-missing (401) without a token; token-invalid (401) where the

@@ -1,11 +1,11 @@
 """What the rules forbid, as a Problem."""
 
 from app.domain.errors import IllegalOption, IllegalSituation
-from app.errors import About, Problem
+from app.errors import Problem, TextNames
 
 
 def illegal_situation(
-    refusal: IllegalSituation, *place: str | int, about: About | None = None, ruleset: str | None = None
+    refusal: IllegalSituation, *place: str | int, about: TextNames | None = None, ruleset: str | None = None
 ) -> Problem:
     """The Problem for what the rules forbid, with all its faults. `place`: where it stands in the body.
 

@@ -14,8 +14,8 @@ from app.persistence.queries import credentials
 from app.persistence.stored.codec import Json
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import stored
-from app.services.access import CLAIM_PREFIX, PLAYER_PREFIX, Caller, Retry, again
-from app.services.typed import Uuid, document
+from app.services.access import CLAIM_PREFIX, PLAYER_PREFIX, Caller, Retry, repeatable_token
+from app.services.document_types import Uuid, document
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +69,12 @@ def new_player_id() -> str:
 
 def player_token(player: str, retry: Retry | None, nonce: bytes | None = None) -> str:
     """A token of a player: random, or for a request with a key the same at each sending."""
-    return again(PLAYER_PREFIX, retry, nonce, b"player", UUID(player).bytes)
+    return repeatable_token(PLAYER_PREFIX, retry, nonce, b"player", UUID(player).bytes)
 
 
 def player_claim(player: str, retry: Retry | None, nonce: bytes | None = None) -> str:
     """A claim of a player: random, or for a request with a key the same at each sending."""
-    return again(CLAIM_PREFIX, retry, nonce, b"player-claim", UUID(player).bytes)
+    return repeatable_token(CLAIM_PREFIX, retry, nonce, b"player-claim", UUID(player).bytes)
 
 
 def player_of(connection: sa.Connection, caller: Caller) -> Player:

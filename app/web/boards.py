@@ -6,14 +6,14 @@ from importlib import import_module
 from typing import Any
 
 from app.drawing.view import View
-from app.persistence.stored.codec import Json, Shape
+from app.persistence.stored.codec import Json, JsonConverter
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.web.assets import pages_of, place_of
 
 REMEMBERED = 16
 """How many values of a class that were read last are not read anew: a part of a board often stays the same."""
-SHAPES: dict[type[Any], Shape[Any]] = {}
+SHAPES: dict[type[Any], JsonConverter[Any]] = {}
 """How values are read and written of the classes that boards are made of."""
 Drawn = Mapping[str, Any]
 """What the template of a board shows."""
@@ -46,10 +46,10 @@ def view_of(book: Rulebook, board: Json, options: Json, held: str | None) -> Vie
     )
 
 
-def shape_of(kind: type[Any]) -> Shape[Any]:
+def shape_of(kind: type[Any]) -> JsonConverter[Any]:
     """How values of a class are read and written."""
     if kind not in SHAPES:
-        SHAPES[kind] = Shape(kind, remembers=REMEMBERED)
+        SHAPES[kind] = JsonConverter(kind, remembers=REMEMBERED)
     return SHAPES[kind]
 
 

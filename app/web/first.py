@@ -8,8 +8,8 @@ from app.api.work.computing import run_slice
 from app.errors import Problem
 from app.services.documents.advice import odds_document
 from app.services.documents.ruleset import ruleset_details
-from app.services.odds.advice import Asked, Worth, worth_of_request
-from app.services.odds.effort import Effort
+from app.services.odds.advice import OddsInput, RankedOdds, odds_of_request
+from app.services.odds.compute_budget import ComputeBudget
 from app.services.odds.odds import shown_chances
 from app.services.play.players import named_policies
 from app.services.rulebooks.own_names import OwnNames, things_in
@@ -30,17 +30,17 @@ def first_table(book: Rulebook, language: str) -> Mapping[str, Any]:
 
 
 @cache
-def first_example(book: Rulebook) -> tuple[int, Worth | None]:
+def first_example(book: Rulebook) -> tuple[int, RankedOdds | None]:
     """The example whose first chance is the least certain, with its odds; the first one where all are certain."""
     priced = [odds_of(book, example) for example in book.ruleset.examples]
     best = max(range(len(priced)), key=lambda n: (doubt(book, priced[n]), -n))
     return best, priced[best]
 
 
-def odds_of(book: Rulebook, example: object) -> Worth | None:
+def odds_of(book: Rulebook, example: object) -> RankedOdds | None:
     """The odds of an example under the usual options and policies; None where it has none."""
-    asked = Asked(example, book.ruleset.options(), named_policies(book.ruleset, {}))
-    job = worth_of_request(book, asked, Effort())
+    asked = OddsInput(example, book.ruleset.options(), named_policies(book.ruleset, {}))
+    job = odds_of_request(book, asked, ComputeBudget())
     try:
         while (done := run_slice(job)) is None:
             pass
@@ -49,7 +49,7 @@ def odds_of(book: Rulebook, example: object) -> Worth | None:
     return done.value
 
 
-def doubt(book: Rulebook, worth: Worth | None) -> float:
+def doubt(book: Rulebook, worth: RankedOdds | None) -> float:
     """How far the likelier answer to the first yes-or-no question about an attack is from certain, 0 where it is."""
     chances = [*shown_chances(book, worth.distributions).values()] if worth else []
     return min(chances[0]["decimal"], 1 - chances[0]["decimal"]) if chances else 0

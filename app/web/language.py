@@ -3,7 +3,7 @@
 from app import web
 from app.services.rulebooks.installed import rulebook_packages
 from app.services.rulebooks.messages import LOCALES, MessagesByLanguage, load_messages, messages_in
-from app.services.rulebooks.ready import ReadyMessages
+from app.services.rulebooks.parsed_messages import ParsedMessages
 from app.services.rulebooks.texts import Texts
 from app.web.assets import PAGES, folder_of
 
@@ -38,4 +38,4 @@ MESSAGES: MessagesByLanguage = page_messages()
 
 def page_texts(language: str) -> Texts:
     """The texts of the pages in a language; English ones where the pages have no such language."""
-    return Texts(ReadyMessages([MESSAGES], language))
+    return Texts(ParsedMessages([MESSAGES], language))

@@ -28,8 +28,8 @@ from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
 from app.services.documents.samples import samples_of
 from app.services.rulebooks.messages import FALLBACK
+from app.services.rulebooks.percent import percent_text
 from app.services.rulebooks.registry import Rule, Rulebook, rulebook
-from app.services.rulebooks.shares import share_told
 from app.web.assets import assets_path, assets_root, folders, full, keys_of, loaded, modules_of, pages_of, style_of
 from app.web.boards import drawn, template_of
 from app.web.lan import lan_addresses
@@ -95,7 +95,7 @@ class Pages:
                 **words(language),
                 link=link,
                 texts=lambda modules: shown_by(tuple(modules), language),
-                percent=lambda exact: share_told(Fraction(exact), Locale.parse(language, sep="-")),
+                percent=lambda exact: percent_text(Fraction(exact), Locale.parse(language, sep="-")),
                 loaded=lambda modules: loaded(tuple(modules)),
                 asset=lambda name: f"{self._app.root_path}{assets_root()}/{full(name)}",
                 below=assets_root(),

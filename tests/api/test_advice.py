@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from pydantic_core import from_json, to_json
 
-from app.services.odds import effort
+from app.services.odds import compute_budget
 from app.services.rulebooks.installed import find_rulebooks
 from tests.client import PHYSICAL, SEED, SEED_FACES, path_of
 
@@ -157,7 +157,7 @@ async def test_an_open_question_and_what_was_chosen_have_odds(sqlite_api):
 async def test_advice_that_takes_too_much_is_null_with_the_reason(sqlite_api, monkeypatch):
     sent = {"situation": DOGFIGHT, "policies": ASK, "dice": {**PHYSICAL, "faces": [["hit", "focus", "blank"]]}}
     action = (await sqlite_api.post(f"{RULES}/x-wing/attacks", sent)).json()
-    monkeypatch.setattr(effort, "MOST_ODDS", 2)
+    monkeypatch.setattr(compute_budget, "MOST_ODDS", 2)
     refused = await advice(sqlite_api, action)
     assert (refused.status_code, refused.json()["reason"]) == (422, "too-many-odds")
     assert {name: refused.json()[name] for name in ("what", "is", "at_most")} == {"what": "odds", "is": 3, "at_most": 2}

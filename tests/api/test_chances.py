@@ -8,7 +8,7 @@ import pytest
 from babel import Locale
 
 from app.services.rulebooks.installed import find_rulebooks
-from app.services.rulebooks.shares import share_told
+from app.services.rulebooks.percent import percent_text
 from tests.api.test_advice import CASTLE, DOGFIGHT, RULES, STALINGRAD, odds
 
 pytestmark = pytest.mark.anyio
@@ -98,4 +98,4 @@ async def test_each_measure_of_a_rulebook_says_whether_it_is_a_number(sqlite_api
     ],
 )
 def test_what_is_possible_is_never_told_as_impossible_or_certain(chance, language, told):
-    assert share_told(Fraction(*chance), Locale.parse(language)) == f"{told}\xa0%"
+    assert percent_text(Fraction(*chance), Locale.parse(language)) == f"{told}\xa0%"

@@ -7,7 +7,7 @@ import pytest
 
 from app.persistence.queries.filters import Filters
 from app.persistence.queries.history import ACTIONS, CASUALTIES, PUBLIC, ROLLS, SESSIONS
-from app.persistence.queries.ways import ways_to_sessions
+from app.persistence.queries.list_plans import session_lookups
 from tests.client import PHYSICAL, SEED_FACES, path_of
 from tests.conftest import serving
 
@@ -55,8 +55,8 @@ async def test_lists_hold_what_is_public_and_what_is_ones_own(api):
 
 @pytest.mark.parametrize(("few", "actions"), [(0, 0), (500, 0), (500, 10_000)], ids=["many", "long", "few"])
 async def test_every_parameter_narrows(api, few, actions, monkeypatch):
-    monkeypatch.setattr("app.persistence.queries.ways.FEW", few)
-    monkeypatch.setattr("app.persistence.queries.ways.FEW_ACTIONS", actions)
+    monkeypatch.setattr("app.persistence.queries.list_plans.FEW", few)
+    monkeypatch.setattr("app.persistence.queries.list_plans.FEW_ACTIONS", actions)
     league, other, *_ = await a_season(api)
 
     async def count(query):
@@ -237,7 +237,7 @@ WAYS = {
 
 @pytest.mark.parametrize(("listing", "filters", "indexes"), WAYS.values(), ids=WAYS)
 async def test_few_sessions_are_found_by_an_index(sqlite_api, listing, filters, indexes):
-    ((*ways,),) = ways_to_sessions(filters, listing.table, PUBLIC)
+    ((*ways,),) = session_lookups(filters, listing.table, PUBLIC)
     for way, index in zip(ways, indexes, strict=True):
         plan = plan_of(sqlite_api, way.limit(500))
         assert index in plan, plan

@@ -33,7 +33,9 @@ def shared_url(postgres_server, postgres_template):
 def ports(shared_url, session_nursery):
     """Three processes: two look for nothing without a hint, and the last neither gives hints nor gets any."""
     processes = [session_nursery.start(shared_url, **{"app.api.work.hub:POLL": 3600.0}) for _ in range(2)]
-    processes.append(session_nursery.start(shared_url, **{"app.persistence.connecting.hints:CHANNEL": "elsewhere"}))
+    processes.append(
+        session_nursery.start(shared_url, **{"app.persistence.connecting.notifications:CHANNEL": "elsewhere"})
+    )
     yield [process.port for process in processes]
     for process in processes:
         process.kill()

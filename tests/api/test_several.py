@@ -7,7 +7,7 @@ import json
 import pytest
 
 from app.services.keys import create_key
-from app.services.log.points import numbers_in, read_point, written
+from app.services.log.stream_position import decode_position, encode_position, numbers_in
 from tests.client import PHYSICAL, SEED
 from tests.waiting import LONG, until
 
@@ -210,9 +210,9 @@ async def test_a_wrong_point_is_refused(sqlite_api, query):
 
 def test_a_point_says_where_each_session_goes_on_and_leaves_nothing_out():
     read = {f"{n:08x}-session": n * 1000 for n in range(300)}
-    assert read_point(written(read), read, ()) == read
-    assert len(written(read)) < 3000
-    both = numbers_in(written({"a": 5}))
+    assert decode_position(encode_position(read), read, ()) == read
+    assert len(encode_position(read)) < 3000
+    both = numbers_in(encode_position({"a": 5}))
     assert both is not None
     assert list(both.values()) == [5]
     assert numbers_in("p") == {}

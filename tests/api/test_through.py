@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from app.services.odds import effort
+from app.services.odds import compute_budget
 from tests.api.test_advice import ASK, CASTLE, DOGFIGHT, RULES, STALINGRAD, newest, skirmish
 from tests.api.test_games import TWO
 from tests.client import PHYSICAL, path_of
@@ -139,7 +139,7 @@ async def test_rolls_without_odds_are_counted_and_not_taken_for_nothing(sqlite_a
     token = opened["tokens"]["host"]
     await sqlite_api.attack(token=token, session_id=opened["id"])
     await sqlite_api.post(f"/v1/sessions/{opened['id']}/close", {}, token)
-    monkeypatch.setattr(effort, "MOST_ODDS", 0)
+    monkeypatch.setattr(compute_budget, "MOST_ODDS", 0)
     document = (await sqlite_api.get(f"/v1/sessions/{opened['id']}/turning-points")).json()
     assert document == {"items": [], "not_computed": 2}
 

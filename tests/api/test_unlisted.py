@@ -7,7 +7,7 @@ from app.api.responses import saved_action
 from app.domain.board import Act
 from app.services.access import Caller
 from app.services.sessions.read import read_session
-from app.services.webhooks.messages import questions_told
+from app.services.webhooks.messages import question_contents
 from tests.api.test_several import Stream
 from tests.client import path_of
 
@@ -123,7 +123,7 @@ async def test_followers_and_webhooks_are_told(sqlite_api, faulty):
 
     def told(connection):
         session = read_session(connection, id, Caller(token))
-        return questions_told(connection, books["pebbles"], session, "en", "now")
+        return question_contents(connection, books["pebbles"], session, "en", "now")
 
     (message,) = await sqlite_api.app.state.context.read(told)
     assert message.data["question"]["text"].endswith(UNLISTED)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from app.services.odds import effort
+from app.services.odds import compute_budget
 from app.services.odds.variants import merged, placed
 from app.services.rulebooks.installed import find_rulebooks
 from tests.api.test_advice import RULES, mean, odds
@@ -138,7 +138,7 @@ def test_a_place_in_a_list_is_named_by_its_number():
 async def test_one_budget_holds_for_all_variants(sqlite_api, monkeypatch):
     variants = [{"name": str(n), "patch": {}} for n in range(4)]
     assert len((await odds(sqlite_api, "open-forces", skirmish(), variants=variants))["variants"]) == 4
-    monkeypatch.setattr(effort, "MOST_ODDS", 4)
+    monkeypatch.setattr(compute_budget, "MOST_ODDS", 4)
     refused = await sqlite_api.post(f"{RULES}/open-forces/odds", {"situation": skirmish(), "variants": variants})
     told = refused.json()
     assert (refused.status_code, told["what"], told["is"], told["at_most"]) == (422, "odds", 5, 4)

@@ -13,7 +13,7 @@ from app.domain.board import BoardTable, SeatMove
 from app.domain.dice import D6
 from app.domain.errors import Diverged
 from app.domain.fairness import ProvableDice
-from app.domain.hidden import NotShown, Private, kept_for, opened, view_of
+from app.domain.hidden import NotShown, Private, opened, view_of, with_audience
 from app.domain.record import HIDDEN_FACES, NOBODY, Chose, Noted, Origin, Record, Role, Rolled, Source
 from app.domain.resolution import resolve
 from app.domain.table import Question, Table, nobody
@@ -91,7 +91,7 @@ class Spelled:
 def test_a_part_is_hidden_however_the_field_that_holds_it_is_declared():
     part, held = Private("ogre"), Held(Private("ogre"))
     whole = Spelled(part, part, (part, part), (1, held), (held,), held, HeldThing("card", part), part)
-    kept = kept_for(whole, NOBODY, 1)
+    kept = with_audience(whole, NOBODY, 1)
     assert repr(kept).count("Private('ogre', (), '1:") == 9
     assert repr(view_of(kept, 1)).count("Private(None, ") == 9
     assert kept == whole
@@ -166,7 +166,7 @@ def test_a_strike_is_replayed_without_the_cards_that_were_not_turned_up():
 def test_both_cards_are_turned_up_when_both_seats_have_laid():
     state = after(open_game())
     for number, seat in ((2, 1), (3, 2)):
-        move = kept_for(next(iter(BOARD.legal(BOARD.view(state, seat), OPTIONS, seat))), (f"seat-{seat}",), number)
+        move = with_audience(next(iter(BOARD.legal(BOARD.view(state, seat), OPTIONS, seat))), (f"seat-{seat}",), number)
         end = resolve(BOARD.move_script(state), SeatMove(seat, move), OPTIONS, number=number)
         state = BOARD.fold(state, [entry.fact for entry in end.record.entries if isinstance(entry, Noted)])
         assert not view_of(state, None).stakes[seat - 1].is_known or seat == 2

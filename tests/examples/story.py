@@ -304,7 +304,7 @@ async def tell_of_webhooks(story: Story) -> None:
         "last_status": 500,
         "last_failure": "answered",
     }
-    write = partial(webhooks.spread, told=[], made=[message], most=1)
+    write = partial(webhooks.store_messages, told=[], made=[message], most=1)
     await story.api.app.state.context.writer.submit(lambda draft: draft.also(write))
     await story.tell("list_deliveries", "failed", "A receiver that failed for a day", get(sent, key))
     test = post(f"{own}/test", key, **keyed(29))

@@ -5,21 +5,21 @@ import logging
 import pytest
 import sqlalchemy as sa
 
-from app.persistence.connecting.condition import Condition
+from app.persistence.connecting.outage_log import OutageLog
 from tests.conftest import serving
 
-NAME = "app.persistence.connecting.condition"
+NAME = "app.persistence.connecting.outage_log"
 
 
 @pytest.fixture
 def clock(monkeypatch):
     now = [1000.0]
-    monkeypatch.setattr("app.persistence.connecting.condition.monotonic", lambda: now[0])
+    monkeypatch.setattr("app.persistence.connecting.outage_log.monotonic", lambda: now[0])
     return now
 
 
 def test_a_failure_that_goes_on_is_told_once_a_minute(clock, caplog):
-    condition = Condition("writing")
+    condition = OutageLog("writing")
     for _ in range(125):
         condition.failed("the disk is full")
         clock[0] += 1
@@ -32,7 +32,7 @@ def test_a_failure_that_goes_on_is_told_once_a_minute(clock, caplog):
 
 
 def test_a_failure_that_comes_and_goes_is_one(clock, caplog):
-    condition = Condition("reading")
+    condition = OutageLog("reading")
     for _ in range(20):
         condition.failed("no connection is free")
         clock[0] += 1

@@ -4,7 +4,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.persistence.stored.tables import metadata
-from app.persistence.writing.batch import Unit
+from app.persistence.writing.batch import BatchTransaction
 from tests.conftest import serving
 
 APART = {
@@ -43,13 +43,13 @@ def test_every_unique_key_contains_the_session_but_for_a_few_that_are_known():
 
 @pytest.mark.anyio
 async def test_no_change_writes_two_sessions(sqlite_url, monkeypatch):
-    written, accept = [], Unit.accept
+    written, accept = [], BatchTransaction.accept
 
     def watched(unit, rows):
         written.append(set(rows.sessions))
         accept(unit, rows)
 
-    monkeypatch.setattr(Unit, "accept", watched)
+    monkeypatch.setattr(BatchTransaction, "accept", watched)
     async with serving(sqlite_url) as api:
         first, second = await api.open(), await api.open()
         token = first["tokens"]["host"]

@@ -8,7 +8,7 @@ import pytest
 from app.persistence.connecting import postgresql as engines
 from app.persistence.connecting.database import open_database
 from app.persistence.queries import logged_events, store
-from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.batch import EarlierResult
 from app.persistence.writing.writer import Writer, now
 from tests.persistence.test_writer import appending, claim, log, opening
 from tests.waiting import LONG, until
@@ -75,7 +75,7 @@ async def test_a_key_that_another_process_writes_while_one_waits_for_the_session
     second = asyncio.ensure_future(writers[1].submit(counted, sessions=("s",), claim=claim()))
     await until_waiting(database)
     go_on.set()
-    assert (await first, type(await second), runs) == (2, MadeBefore, [])
+    assert (await first, type(await second), runs) == (2, EarlierResult, [])
     assert log(database, "s") == [1, 2]
 
 

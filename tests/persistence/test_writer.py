@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from app.persistence.queries import logged_events
 from app.persistence.stored.rows import Session
-from app.persistence.writing.batch import Claim, KeyReused, MadeBefore
+from app.persistence.writing.batch import EarlierResult, IdempotencyRecord, KeyReused
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import Busy, Writer
 from tests.waiting import LONG, until
@@ -55,7 +55,7 @@ def refusing(id):
 
 
 def claim(key=b"k", body=b"b"):
-    return Claim(bytes(32), key.ljust(32), body.ljust(32), bytes(32), bytes(32))
+    return IdempotencyRecord(bytes(32), key.ljust(32), body.ljust(32), bytes(32), bytes(32))
 
 
 @pytest.fixture
@@ -90,9 +90,9 @@ async def test_a_refusal_drops_its_own_rows_and_nobody_elses(writer, database):
 
 async def test_a_key_makes_one_thing(writer, database):
     results = await asyncio.gather(*(writer.submit(opening(f"s{n}"), claim=claim()) for n in range(10)))
-    made = [result for result in results if not isinstance(result, MadeBefore)]
+    made = [result for result in results if not isinstance(result, EarlierResult)]
     assert len(made) == 1
-    assert {result.session_id for result in results if isinstance(result, MadeBefore)} == set(made)
+    assert {result.session_id for result in results if isinstance(result, EarlierResult)} == set(made)
     with pytest.raises(KeyReused):
         await writer.submit(opening("t"), claim=claim(body=b"other"))
 
@@ -170,7 +170,7 @@ async def test_keys_live_two_days_and_are_then_deleted(database, monkeypatch):
         await writer.submit(opening(f"s{n}"), claim=claim(f"k{n}".encode()))
     clock[0] = "2026-11-23T09:59:59.999Z"
     await writer.submit(opening("t"), claim=claim(b"t"))
-    assert isinstance(await writer.submit(opening("s"), claim=claim(b"k0")), MadeBefore)
+    assert isinstance(await writer.submit(opening("s"), claim=claim(b"k0")), EarlierResult)
     clock[0] = "2026-11-23T10:00:00.001Z"
     for _ in range(4):
         await writer.submit(appending("t"), sessions=("t",))

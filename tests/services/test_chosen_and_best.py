@@ -28,8 +28,8 @@ from app.rulesets.open_forces.game.options import Declarations, OpenForcesGameOp
 from app.rulesets.open_forces.model import CasualtyChoice, OpenForcesCover, SurplusDice
 from app.rulesets.x_wing import RULESET as X_WING
 from app.rulesets.x_wing.options import AMG_1_4_5
-from app.services.odds.advice import Spot, worth_of
-from app.services.odds.effort import Effort
+from app.services.odds.advice import OddsPoint, ranked_odds_of
+from app.services.odds.compute_budget import ComputeBudget
 from app.services.odds.of_actions import by_default, worth_in_game, worth_of_moves
 from app.services.play.players import Players
 from app.services.play.scripts import run
@@ -135,8 +135,8 @@ def test_nobody_chooses_better_than_the_best_in_an_attack(name):
                 ThrownDice(),
                 Players(book.ruleset, {"attacker": "ask", "defender": "ask"}),
             )
-            spot = Spot(situation, options, by_default(book), before, asked.wanted)
-            worth = finished(worth_of(book, spot, lambda _seen, entry=entry: entry.choice))
+            spot = OddsPoint(situation, options, by_default(book), before, asked.wanted)
+            worth = finished(ranked_odds_of(book, spot, lambda _seen, entry=entry: entry.choice))
             require_no_better(slug, entry.by, worth, entry.choice)
             found += 1
     assert found
@@ -185,13 +185,13 @@ def test_nobody_chooses_better_than_the_best_in_a_game(name):
     for seed in seeds(1, 10):
         for step, act, move in steps_of(book, setup, options, seed, cases(moves, 3 * moves)):
             question = ChoiceWanted(act, seat_name(act.seat), "")
-            if worth := worth_or_nothing(worth_of_moves(book, question, 0, Effort())):
+            if worth := worth_or_nothing(worth_of_moves(book, question, 0, ComputeBudget())):
                 mine = next(one for one in worth.priced if one.choice == move)
                 require_no_better(slug, "attacker", replace(worth, chosen=mine), move)
                 found.add("act")
             call = (step.script, step.situation, act.rules)
             for entry, before in chosen_in(step.end.record):
-                asked = worth_in_game(book, call, before, lambda _seen, entry=entry: entry.choice, Effort())
+                asked = worth_in_game(book, call, before, lambda _seen, entry=entry: entry.choice, ComputeBudget())
                 worth = worth_or_nothing(asked)
                 if worth and worth.chosen.distributions:
                     require_no_better(slug, role_of(entry), worth, entry.choice)
@@ -207,7 +207,7 @@ def test_a_cover_of_its_own_is_worth_more_to_the_defender_than_to_accept_that_th
         for entry, before in chosen_in(step.end.record):
             if entry.question == "answer-declaration":
                 call = (step.script, step.situation, act.rules)
-                worth = finished(worth_in_game(book, call, before, lambda _seen: mine, Effort()))
+                worth = finished(worth_in_game(book, call, before, lambda _seen: mine, ComputeBudget()))
                 assert [one.choice for one in worth.priced[:2]] == [mine, DefenderSays(accepted=True)]
                 return
     raise AssertionError("nobody declared an attack")

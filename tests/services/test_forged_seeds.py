@@ -22,7 +22,7 @@ from app.services.instance.restore import restore_instance
 from app.services.log.export import Unreadable, export
 from app.services.log.read import read_log
 from app.services.log.report import session_report
-from app.services.play.projections import casualty_rows
+from app.services.play.list_rows import casualty_rows
 from app.services.rulebooks.installed import find_rulebooks
 
 pytestmark = pytest.mark.anyio

@@ -111,7 +111,7 @@ async def test_messages_to_webhooks_that_may_name_a_person_go_too(sqlite_url):
         at = "2026-11-22T00:00:00.000Z"
         row = {"id": "msg_1", "webhook": hook, "about": bytes(32), "type": "question-opened", "created_at": at}
         row |= {"session_id": session["id"], "body": NAME.encode(), "next_at": at, "attempts": 0}
-        spread = partial(webhooks.spread, told=[], made=[row], most=1)
+        spread = partial(webhooks.store_messages, told=[], made=[row], most=1)
         await context.writer.submit(lambda draft: draft.also(spread))
         assert NAME.encode() in stored(sqlite_url)
         await api.delete(f"/v1/sessions/{session['id']}/seats/1/person", session["tokens"]["seats"]["1"])

@@ -3,7 +3,7 @@
 import pytest
 
 from app.services.rulebooks.own_names import OwnNames
-from app.services.rulebooks.ready import ReadyMessages
+from app.services.rulebooks.parsed_messages import ParsedMessages
 from app.services.rulebooks.texts import Texts
 
 MESSAGES = {
@@ -23,7 +23,7 @@ MESSAGES = {
     "player": "the player {{seat}}",
     "player.addressed": "player {{seat}}",
 }
-TEXTS = Texts(ReadyMessages([{"en": MESSAGES}], "en"))
+TEXTS = Texts(ParsedMessages([{"en": MESSAGES}], "en"))
 
 
 @pytest.mark.parametrize(("atk", "told"), [(2, "7 − 2"), (-2, "7 − (−2)"), (0, "7")])
@@ -61,7 +61,7 @@ def test_a_player_without_a_name_is_told_in_the_form_that_the_sentence_needs():
     [("en", "≤ 40,000"), ("de", "≤ 40.000"), ("fr", "≤ 40\u202f000"), ("ru", "≤ 40\u00a0000")],
 )
 def test_thousands_stand_apart_as_the_reader_writes_them(language, told):
-    texts = Texts(ReadyMessages([{"en": {"most": "≤ {{limit}}", "path": "/actions/{{action}}"}}], language))
+    texts = Texts(ParsedMessages([{"en": {"most": "≤ {{limit}}", "path": "/actions/{{action}}"}}], language))
     assert texts.find("most", {"limit": 40_000}) == told
     assert texts.find("most", {"limit": 999}) == "≤ 999"
     assert texts.find("path", {"action": 40_000}) == "/actions/40000"

@@ -12,7 +12,7 @@ from app.persistence.queries import logged_events, store
 from app.persistence.stored.rows import Event, raw_id
 from app.services.log.export import Unreadable, check_export, export, spelled
 from app.services.log.read import Log, read_log
-from app.services.play.projections import roll_rows
+from app.services.play.list_rows import roll_rows
 from app.services.rulebooks.installed import find_rulebooks
 from tests.client import SEED, SEED_FACES, path_of
 from tests.thorough import cases, thorough

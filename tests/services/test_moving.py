@@ -19,7 +19,7 @@ from app.cli import main
 from app.domain.fairness import seat_commitment
 from app.persistence.connecting.database import open_database
 from app.persistence.stored import tables
-from app.persistence.stored.private import changed
+from app.persistence.stored.private import map_private
 from app.services.events.event import EVENTS
 from app.services.instance import restore
 from app.services.instance.dump import FORMAT, dump_instance
@@ -317,7 +317,7 @@ def rows(url):
     for row in found["sessions"]:
         row["clock_at"] = None  # each database has a clock of its own
     for row in found["actions"]:
-        row |= {name: changed(row[name], lambda part: {**part, "to": None}) for name in ("situation", "outcome")}
+        row |= {name: map_private(row[name], lambda part: {**part, "to": None}) for name in ("situation", "outcome")}
     return found
 
 
@@ -553,12 +553,12 @@ async def test_a_later_fault_leaves_nothing_of_what_came_before(content, empty, 
 async def test_memory_holds_some_sessions_only(instance, content, empty, monkeypatch):
     held = []
 
-    class Watched(restore.Unit):
+    class Watched(restore.BatchTransaction):
         def accept(self, rows):
             held.append(len(rows.events))
             super().accept(rows)
 
-    monkeypatch.setattr(restore, "Unit", Watched)
+    monkeypatch.setattr(restore, "BatchTransaction", Watched)
     monkeypatch.setattr(restore, "AT_ONCE", 40)
     imported(empty(), content)
     logs = Counter(row["session_id"] for row in rows(instance.url)["events"])

@@ -8,7 +8,7 @@ import pytest
 
 from app.conformance.games import Game, seatings, take_step
 from app.domain.board import Act, SeatMove
-from app.persistence.stored.private import bare, seen_by
+from app.persistence.stored.private import seen_by, unwrap_private
 from app.services.documents.question import choice_question
 from app.services.documents.wording import entry_text, message_of, named_in, nothing_of
 from app.services.rulebooks.installed import find_rulebooks
@@ -62,7 +62,7 @@ def texts_in(book, step, act, texts):
         yield shown["text"]
         yield from (choice["text"] for choice in shown["choices"])
     for entry in book.codec.dump_entries(step.end.record):
-        for seen in (bare(entry), seen_by(entry, ())):
+        for seen in (unwrap_private(entry), seen_by(entry, ())):
             yield entry_text(book, seen, texts)
     turn = book.codec.board.turn.dump(step.end.outcome)
     yield message_of(book.ruleset.board.turn, "turn", turn, turn, texts)
@@ -74,7 +74,7 @@ def test_no_text_of_a_game_says_a_word_twice_or_shows_a_field(slug, setup):
     board = book.ruleset.board
     options = {"unit_of_length": "cm"} if slug == "open-forces" else {}
     for step, act in moves_of(book, board.setups[setup], seed=1):
-        state = bare(book.codec.board.state.dump(step.after))
+        state = unwrap_private(book.codec.board.state.dump(step.after))
         for language in LANGUAGES:
             texts = named_in(book.texts(language), Table(state, options))
             for text in texts_in(book, step, act, texts):

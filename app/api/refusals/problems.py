@@ -22,7 +22,7 @@ from app.api.requests.callers import caller_of
 from app.api.requests.request_info import request_info_of
 from app.api.requests.strict import schema_of
 from app.domain.errors import MOST_TOLD, IllegalSituation, TableOverrun
-from app.errors import STATUS, About, Fault, Problem, type_of
+from app.errors import STATUS, Fault, Problem, TextNames, type_of
 from app.faults.found import fault_of, faults_in
 from app.persistence.connecting.database import Unstorable, may_pass, message_of
 from app.persistence.connecting.refusals import first_line
@@ -30,6 +30,7 @@ from app.persistence.writing.batch import KeyReused
 from app.persistence.writing.writer import Busy
 from app.services.access import Caller
 from app.services.actions.state import seen_as
+from app.services.document_types import document
 from app.services.documents.open_questions import moves_asked, questions_document
 from app.services.documents.question import Question, question_document
 from app.services.documents.wording import texts_of
@@ -38,8 +39,7 @@ from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import service_texts
 from app.services.sessions.names import UNIT
-from app.services.sight import sight_of
-from app.services.typed import document
+from app.services.view_rights import view_rights_of
 
 log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
@@ -160,12 +160,12 @@ def pending_in(context: Context, problem: Problem, language: str, caller: Caller
     """The open question that the sender of a stale answer, or of a stale move, has not seen."""
     if (state := problem.extra.get("state")) is not None:
         known = context.books[state.action.ruleset]
-        sight = sight_of(state.session, caller)
+        sight = view_rights_of(state.session, caller)
         seen = seen_as(state, sight)
         return question_document(known, seen, texts_of(known, seen, language), sight)
     if (board := problem.extra.get("board")) is not None:
         book, session, sender = board
-        sight = sight_of(session, caller)
+        sight = view_rights_of(session, caller)
         items = questions_document(book, session, [], moves_asked(book, session), language, sight)["items"]
         return next((item for item in items if item["seat"] == sender), next(iter(items), None))
     return None
@@ -232,7 +232,7 @@ def check_situation(book: Rulebook, situation: Any, options: Any, *place: str | 
     try:
         book.ruleset.prepare(situation, options)
     except IllegalSituation as illegal:
-        about = About(book.codec.situation.dump(situation), unit=getattr(options, UNIT, None))
+        about = TextNames(book.codec.situation.dump(situation), unit=getattr(options, UNIT, None))
         raise illegal_situation(illegal, *(place or ("situation",)), about=about) from illegal
 
 

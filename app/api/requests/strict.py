@@ -23,8 +23,8 @@ from app.faults.hints import hints
 from app.faults.members import require_members
 from app.faults.mend import mending
 from app.faults.schema import Schema
-from app.persistence.stored.codec import UNTOLD
-from app.services.typed import late
+from app.persistence.stored.codec import STRICT_WITHOUT_DOCS
+from app.services.document_types import lazy_schema
 
 LIMIT, LARGE, LARGEST = 64 * 1024, 256 * 1024, 1024 * 1024
 """How many bytes a body may have: usually, with a whole squad or army in it, and with many attacks."""
@@ -116,7 +116,7 @@ IN_LANGUAGE = {
 class Body(BaseModel):
     """A strict request body: no unknown fields, no conversion of types."""
 
-    model_config = ConfigDict(**UNTOLD, frozen=True)
+    model_config = ConfigDict(**STRICT_WITHOUT_DOCS, frozen=True)
 
 
 def model(name: str, base: type[BaseModel], doc: str, **members: Any) -> type[BaseModel]:
@@ -135,7 +135,7 @@ def loose(make: Callable[[], Any], limit: int = LIMIT) -> Any:
 
 
 def _annotated(body: StrictBody) -> Any:
-    return Annotated[late(lambda: body.kind), PlainValidator(body.value), fastapi.Body(), body]
+    return Annotated[lazy_schema(lambda: body.kind), PlainValidator(body.value), fastapi.Body(), body]
 
 
 def schema_of(route: object) -> Schema | None:

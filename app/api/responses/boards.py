@@ -12,7 +12,7 @@ from app.services.log.boards import board_now, board_seen
 from app.services.log.slices import board_at
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
-from app.services.sight import sight_of
+from app.services.view_rights import view_rights_of
 
 
 async def read_board(
@@ -31,13 +31,13 @@ async def read_board(
         if at is not None:
             return session, None
         board = board_now(connection, book, session)
-        return session, board_seen(connection, book, session, board, sight_of(session, caller, seat))
+        return session, board_seen(connection, book, session, board, view_rights_of(session, caller, seat))
 
     session, board = await context.read(read)
     if at is None:
         return session, session.seq, board
     book, engine = rulebook_or_absent(context.books, session.ruleset), context.database.reader
     seq, then = await context.replay(board_at(book, engine, session, at, context.verification_cache))
-    sight = sight_of(session, caller, seat)
+    sight = view_rights_of(session, caller, seat)
     seen = partial(board_seen, book=book, session=session, board=then, sight=sight)
     return session, seq, await context.read(seen)

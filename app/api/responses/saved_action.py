@@ -9,12 +9,12 @@ from app.services.access import Caller
 from app.services.actions.state import ActionState, sight_in
 from app.services.documents.action import action_document, takes_long
 from app.services.rulebooks.registry import Rulebook
-from app.services.sight import Sight
+from app.services.view_rights import ViewRights
 
 log = logging.getLogger(__name__)
 
 
-async def action_json(context: Context, book: Rulebook, state: ActionState, language: str, sight: Sight) -> Json:
+async def action_json(context: Context, book: Rulebook, state: ActionState, language: str, sight: ViewRights) -> Json:
     """The document of an action; a slow one is built on a worker thread."""
     if takes_long(state):
         return await context.build_document(action_document, book, state, language, sight)

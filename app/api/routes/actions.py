@@ -26,19 +26,19 @@ from app.api.schemas.parameters import ActionNumber, SessionId
 from app.api.schemas.responses import AllResponses
 from app.errors import Problem
 from app.persistence.writing.draft import Draft
-from app.services.access import Caller, reader_in
+from app.services.access import Caller, session_to_read
 from app.services.actions.answer import Reply, answer_question
 from app.services.actions.assent import Assent, answer_proposal
-from app.services.actions.looks import seats_answered
 from app.services.actions.odds_told import may_price
+from app.services.actions.seat_views import seats_answered
 from app.services.actions.state import ActionState, read_state, sight_in
 from app.services.actions.void import void_or_propose
+from app.services.document_types import lazy_schema
 from app.services.odds.luck import action_odds, odds_in_game
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.read import read_session
-from app.services.typed import late
 
 Include = Annotated[
     Literal["odds"] | None, Query(description="`odds`: also show how probable the outcome of an attack was.")
@@ -54,7 +54,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
 
     @router.get(
         "",
-        response_model=late(lambda: responses.action),
+        response_model=lazy_schema(lambda: responses.action),
         operation_id="get_action",
         responses=UNCHANGED,
         summary="Read an action",
@@ -94,7 +94,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
 
     @router.post(
         "/answers",
-        response_model=late(lambda: responses.action),
+        response_model=lazy_schema(lambda: responses.action),
         operation_id="answer_question",
         responses=CONFLICT,
         openapi_extra=NEEDS_TOKEN | SHOWS_QUESTIONS,
@@ -135,7 +135,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
 
     @router.post(
         "/void",
-        response_model=late(lambda: responses.action),
+        response_model=lazy_schema(lambda: responses.action),
         operation_id="void_action",
         openapi_extra=NEEDS_TOKEN | SHOWS_QUESTIONS,
         summary="Void an action",
@@ -143,7 +143,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         responses={
             **CONFLICT,
             202: {
-                "model": late(lambda: responses.action),
+                "model": lazy_schema(lambda: responses.action),
                 "description": "Proposed. The action is void when all seats have proposed it.",
             },
         },
@@ -185,7 +185,7 @@ async def change_action(
     retry = await retry_of(request, caller)
 
     def change_known(draft: Draft) -> ActionState:
-        session = reader_in(draft, id, caller)
+        session = session_to_read(draft, id, caller)
         return change(draft, rulebook_or_absent(context.books, session.ruleset), caller)
 
     state = await context.action_of(await context.write(change_known, retry, id), caller)

@@ -19,21 +19,21 @@ from app.api.schemas.parameters import ActionNumber, SessionId
 from app.errors import Problem
 from app.services.actions.odds_told import eyes_for, require_told
 from app.services.actions.state import ActionState, read_state, seen_as, sight_in
+from app.services.document_types import lazy_schema
 from app.services.documents.advice import OddsDocument, odds_document, points_shown
 from app.services.documents.open_questions import Opened
 from app.services.documents.question import NoOdds, Questions, answers_to
 from app.services.documents.wording import named_in, texts_of
-from app.services.odds.advice import HIDDEN, Job, Worth
-from app.services.odds.effort import Effort
-from app.services.odds.of_actions import Stored, worth_of_action, worth_of_moves
+from app.services.odds.advice import HIDDEN, Job, RankedOdds
+from app.services.odds.compute_budget import ComputeBudget
+from app.services.odds.of_actions import StoredAction, worth_of_action, worth_of_moves
 from app.services.odds.through import NO_ODDS_THERE, Point, asks_own
 from app.services.odds.through import through as points_of
 from app.services.play.seating import seat_for
 from app.services.rulebooks.absent import require_installed, rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
-from app.services.sight import WHOLE, Sight
-from app.services.typed import late
+from app.services.view_rights import FULL_VIEW, ViewRights
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ def advice_routes(context: Context) -> APIRouter:
 
     @router.get(
         "/odds",
-        response_model=late(lambda: OddsDocument),
+        response_model=lazy_schema(lambda: OddsDocument),
         operation_id="get_odds",
         responses=UNCHANGED | CONFLICT,
         summary="Compute the odds of each choice of an action",
@@ -95,25 +95,25 @@ def advice_routes(context: Context) -> APIRouter:
     return router
 
 
-def stored(context: Context, state: ActionState, eyes: Sight = WHOLE) -> Stored:
+def stored(context: Context, state: ActionState, eyes: ViewRights = FULL_VIEW) -> StoredAction:
     """An action as odds take it, of which they see what `eyes` do."""
     entries = eyes.of(state.entries) if not eyes.is_whole else state.entries
-    return Stored(state.session, state.action, entries, context.database.reader, context.verification_cache, eyes)
+    return StoredAction(state.session, state.action, entries, context.database.reader, context.verification_cache, eyes)
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """The odds of an action for a caller."""
 
-    worth: Worth
+    worth: RankedOdds
     points: tuple[Point, ...]
     """How it turned; empty where nobody asked."""
-    sight: Sight
+    sight: ViewRights
     """What the caller may see."""
 
 
 async def told_odds(
-    context: Context, book: Rulebook, state: ActionState, sight: Sight, at: int | None, *, through: bool
+    context: Context, book: Rulebook, state: ActionState, sight: ViewRights, at: int | None, *, through: bool
 ) -> Told:
     """The odds of an action as a caller is told them, from `at` or from where it stands.
 
@@ -123,7 +123,7 @@ async def told_odds(
     refusal = Problem("not-shown") if through else Problem("not-computable", reason=HIDDEN)
     if (eyes := eyes_for(state, sight)) is None:
         raise refusal
-    seen, effort = stored(context, state, eyes), Effort()
+    seen, effort = stored(context, state, eyes), ComputeBudget()
     if eyes.is_whole or not through:
         worth = await context.compute_in_slices(worth_of_action(book, seen, at, effort))
         if not asks_own(seen, worth):
@@ -141,7 +141,7 @@ async def told_odds(
 
 
 async def questions_with_odds(
-    context: Context, opened: Opened, document: Questions, begin: int, language: str, sight: Sight
+    context: Context, opened: Opened, document: Questions, begin: int, language: str, sight: ViewRights
 ) -> Questions:
     """A page of the open questions of a session, each with its odds, or with the reason why there are none.
 
@@ -169,7 +169,7 @@ async def questions_with_odds(
     return document
 
 
-def untold(opened: Opened, sight: Sight) -> Problem | None:
+def untold(opened: Opened, sight: ViewRights) -> Problem | None:
     """Why no question of a session is priced for a caller; None where they are."""
     if opened.session.keeps_odds:
         return Problem("not-shown")
@@ -178,9 +178,9 @@ def untold(opened: Opened, sight: Sight) -> Problem | None:
     return None
 
 
-def jobs_of(context: Context, opened: Opened, sight: Sight) -> list[Job]:
+def jobs_of(context: Context, opened: Opened, sight: ViewRights) -> list[Job]:
     """What prices each open question of a session: those of waiting actions, then those for a move."""
-    book, effort = opened.book, Effort()
+    book, effort = opened.book, ComputeBudget()
     found: list[Job] = []
     for state in opened.states:
         seen = stored(context, state, eyes_for(state, sight) or sight)
@@ -191,7 +191,7 @@ def jobs_of(context: Context, opened: Opened, sight: Sight) -> list[Job]:
     return found
 
 
-def own_alone(seen: Stored, job: Job) -> Job:
+def own_alone(seen: StoredAction, job: Job) -> Job:
     """The odds of a question, if they are told to the seat as which they are computed.
 
     Raises Problem not-computable (422) where they are not.

@@ -17,7 +17,7 @@ from app.services.documents.question import Question, Questions
 from app.services.play.seating import declares_for
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
-from app.services.sight import Sight, sight_of
+from app.services.view_rights import ViewRights, view_rights_of
 
 log = logging.getLogger(__name__)
 
@@ -39,12 +39,12 @@ SHOWS_QUESTIONS: dict[str, Any] = {
 
 async def questions_in(
     context: Context, id: str, caller: Caller, language: str, seat: int | None = None
-) -> tuple[Opened, Questions, Sight]:
+) -> tuple[Opened, Questions, ViewRights]:
     """The open questions of a session as a caller may see them, or with the eyes of a seat."""
 
-    def read(connection: sa.Connection, *, patiently: bool) -> tuple[Opened, Questions, Sight]:
+    def read(connection: sa.Connection, *, patiently: bool) -> tuple[Opened, Questions, ViewRights]:
         session = read_session(connection, id, caller)
-        sight = sight_of(session, caller, seat)
+        sight = view_rights_of(session, caller, seat)
         book = rulebook_or_absent(context.books, session.ruleset)
         opened = opened_in(connection, book, session, patiently=patiently)
         return opened, open_questions(connection, opened, language, sight), sight

@@ -20,10 +20,11 @@ from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.domain.dice import DiceSource
 from app.errors import Problem
-from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.batch import EarlierResult
 from app.services.access import Caller, Retry
 from app.services.actions.attack import attack_alone, attack_in_series
 from app.services.actions.state import ActionState
+from app.services.document_types import lazy_schema
 from app.services.documents.advice import OddsDocument, odds_document
 from app.services.documents.notes import notes_document
 from app.services.odds.variants import compared_with
@@ -32,7 +33,6 @@ from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening
 from app.services.sessions.read import session_opened_before
-from app.services.typed import late
 
 T = TypeVar("T")
 
@@ -50,12 +50,12 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
     @router.post(
         "/attacks",
         status_code=201,
-        response_model=late(lambda: responses.attack),
+        response_model=lazy_schema(lambda: responses.attack),
         operation_id=f"attack_{name}",
         openapi_extra=SHOWS_QUESTIONS,
         summary=f"Resolve an attack of {book.ruleset.title}",
         response_description="The attack, resolved, or pending with the question that it waits for.",
-        responses={202: {"model": late(lambda: responses.attack), "description": PROPOSED}, **CONFLICT},
+        responses={202: {"model": lazy_schema(lambda: responses.attack), "description": PROPOSED}, **CONFLICT},
     )
     async def attack(body: attack_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Use this whenever somebody attacks and the client knows the table: it sends the whole situation."""
@@ -72,7 +72,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
 
     @router.post(
         "/odds",
-        response_model=late(lambda: OddsDocument),
+        response_model=lazy_schema(lambda: OddsDocument),
         operation_id=f"odds_{name}",
         responses=CONFLICT,
         summary=f"Compute the exact odds of an attack of {book.ruleset.title}",
@@ -137,7 +137,7 @@ async def resolve_alone(
     dumped = book.codec.options.dump(options)
     opening = draw_opening(book, "single", dumped, source, context.settings.visibility, retry, owner=owner)
     made = await context.write(lambda draft: attack_alone(draft, order, opening), retry)
-    if not isinstance(made, MadeBefore):
+    if not isinstance(made, EarlierResult):
         return await context.action_of(made, caller)
     _, tokens = await context.read(partial(session_opened_before, retry=retry, made=made))
     state = await context.action_of(made, Caller(tokens.host))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.domain.errors import IllegalSituation
-from app.errors import About, Problem
+from app.errors import Problem, TextNames
 from app.persistence.stored.codec import Json
 from app.services.illegal import illegal_situation
 from app.services.play.brought import AnyBringing, bringing_of
@@ -67,7 +67,7 @@ def stored_setup(book: Rulebook, sent: SetupSent, options: Any, seats: tuple[int
     try:
         prepare(sent.value, options, seats)
     except IllegalSituation as illegal:
-        raise illegal_situation(illegal, "setup", about=About(stored)) from illegal
+        raise illegal_situation(illegal, "setup", about=TextNames(stored)) from illegal
     return stored
 
 

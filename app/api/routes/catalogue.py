@@ -18,10 +18,10 @@ from app.domain.catalogue import Catalogue, ListReader
 from app.domain.errors import IllegalSituation
 from app.errors import Problem
 from app.faults.hints import hints
+from app.services.document_types import lazy_schema
 from app.services.documents.catalogue import CatalogueDocument, catalogue_document
 from app.services.illegal import illegal_situation
 from app.services.rulebooks.registry import Rulebook
-from app.services.typed import late
 
 Sought = Annotated[
     str | None, MaxLen(100), Query(description="A part of an id or a name, in capital or small letters.")
@@ -34,7 +34,7 @@ def add_catalogue(router: APIRouter, context: Context, book: Rulebook) -> None:
 
     @router.get(
         "/catalogue",
-        response_model=late(lambda: CatalogueDocument),
+        response_model=lazy_schema(lambda: CatalogueDocument),
         operation_id=f"catalogue_{book.slug.replace('-', '_')}",
         responses=UNCHANGED,
         summary=f"List what situations of {book.ruleset.title} can name",
@@ -71,7 +71,7 @@ def add_list(
 
     @router.post(
         f"/{reader.path}",
-        response_model=late(lambda: reader.result),
+        response_model=lazy_schema(lambda: reader.result),
         operation_id=f"{reader.path.replace('-', '_')}_{book.slug.replace('-', '_')}",
         summary=f"Read {reader.path} for {book.ruleset.title}",
         response_description="What the list holds, in the shape of situations.",

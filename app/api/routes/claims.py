@@ -16,7 +16,7 @@ from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.bodies import SeatClaimRequest, UseClaimRequest
 from app.api.schemas.parameters import PlaceNumber, SessionId
 from app.errors import Problem
-from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.batch import EarlierResult
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, Retry, token_for
 from app.services.players import PlayerShown, player_claimed, player_made_before, use_player_claim
@@ -133,7 +133,7 @@ async def take(context: Context, caller: Caller, retry: Retry | None, sent: Sent
             return of_player(use_player_claim(draft, claim, retry))
         return use_claim(draft, id, sent, retry, caller)
 
-    def before(connection: sa.Connection, made: MadeBefore) -> Claimed:
+    def before(connection: sa.Connection, made: EarlierResult) -> Claimed:
         if made.number is None:
             return of_player(player_made_before(connection, made.session_id, retry, made.nonce))
         token = token_for(made.number, made.session_id, retry, made.nonce)

@@ -19,12 +19,12 @@ from app.services.actions.state import ActionState, load_states, seen_as
 from app.services.documents.turning_points import TurningPoints, turning_point
 from app.services.history.action_luck import action_luck
 from app.services.history.session_luck import SessionLuck, counted
-from app.services.odds.of_actions import Stored
+from app.services.odds.of_actions import StoredAction
 from app.services.odds.turning_points import Turns, turned_most, turns_of
 from app.services.recent import LruCache
 from app.services.rulebooks.absent import require_installed, rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
-from app.services.sight import WHOLE
+from app.services.view_rights import FULL_VIEW
 
 T = TypeVar("T")
 KEPT, TURN, LUCK = 8 << 20, 1_000, 800
@@ -74,7 +74,7 @@ class Worked:
         return found
 
     async def _of_each(
-        self, session: Session, name: str, job: Callable[[Rulebook, Stored], Generator[None, None, T]]
+        self, session: Session, name: str, job: Callable[[Rulebook, StoredAction], Generator[None, None, T]]
     ) -> AsyncIterator[T]:
         """What a job makes of each resolved action of a session, in order."""
         for first in range(1, session.last_number + 1, PAGE):
@@ -123,7 +123,7 @@ def closed_routes(context: Context) -> APIRouter:
         states = await worked.actions(session, [turn.action for turn in most])
         for turn, state in zip(most, states, strict=True):
             document["items"].append(
-                await context.build_document(turning_point, book, seen_as(state, WHOLE), turn, language)
+                await context.build_document(turning_point, book, seen_as(state, FULL_VIEW), turn, language)
             )
         return json_response(document, request, context, etag=seen.etag)
 

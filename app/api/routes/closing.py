@@ -6,7 +6,7 @@ from pydantic_core import to_json
 
 from app.api.routes.typed_bodies import TypedBody
 from app.api.schemas.bodies import CloseRequest
-from app.errors import Problem, inside
+from app.errors import Problem, with_path_prefix
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
 
@@ -35,7 +35,7 @@ def closing_of(sent: CloseRequest, session: Session) -> Closing:
         try:
             sent = BODY.read(sent.choice, to_json(sent.choice))
         except Problem as wrong:
-            raise inside(wrong, ("choice",)) from wrong
+            raise with_path_prefix(wrong, ("choice",)) from wrong
     return Closing(sent.agree is False, sent.result.model_dump() if sent.result else None, sent.abandon)
 
 

@@ -15,15 +15,15 @@ from app.api.routes.routing import Routes
 from app.api.routes.seat_views import SeatView, log_view_as_seat
 from app.api.schemas.parameters import Limit, Order, SessionId
 from app.api.streams.stream import EventStream, Listener, stream
+from app.services.document_types import lazy_schema
 from app.services.documents.event import after_page, event_document, event_page, event_page_shown
-from app.services.documents.told_events import told_events
+from app.services.documents.event_texts import events_with_texts
 from app.services.log.export import export_session
 from app.services.log.read import read_bounded_page
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 from app.services.sessions.tickets import caller_with
-from app.services.sight import sight_of
-from app.services.typed import late
+from app.services.view_rights import view_rights_of
 
 WHOLE_LOG: dict[int | str, dict[str, Any]] = {
     **UNCHANGED,
@@ -44,7 +44,7 @@ def event_routes(context: Context) -> APIRouter:
 
     @router.get(
         "/events",
-        response_model=late(event_page_shown),
+        response_model=lazy_schema(event_page_shown),
         operation_id="list_events",
         responses=WHOLE_LOG,
         summary="Read or follow the log of a session",
@@ -87,7 +87,7 @@ def event_routes(context: Context) -> APIRouter:
             caller = await context.read(partial(caller_with, id=id, ticket=ticket))
         await log_view_as_seat(context, id, caller, seat)
         session = await context.read(lambda connection: read_session(connection, id, caller))
-        sight = sight_of(session, caller, seat)
+        sight = view_rights_of(session, caller, seat)
         accept = request.headers.get("accept", "")
         is_stream = format == "stream" or "text/event-stream" in accept
         is_whole = format == "ndjson" or "application/x-ndjson" in accept
@@ -116,7 +116,7 @@ def event_routes(context: Context) -> APIRouter:
             if not texts:
                 return event_page(page, [event_document(event, sight) for event in page], order, last)
             book = rulebook_or_absent(context.books, session.ruleset)
-            return event_page(page, told_events(connection, book, session, page, language, sight), order, last)
+            return event_page(page, events_with_texts(connection, book, session, page, language, sight), order, last)
 
         headers = {"ETag": etag, **({"Content-Language": language, "Vary": "Accept-Language"} if texts else {})}
         return Response(await context.browse(read), headers=headers, media_type="application/json")

@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 from app.api.context import Context
 from app.persistence.connecting.refusals import first_line
 from app.persistence.connecting.revisions import is_current
-from app.services.typed import document
+from app.services.document_types import document
 
 MEGABYTE = 2**20
 

@@ -23,15 +23,15 @@ from app.persistence.queries.filters import Filters
 from app.persistence.queries.history import Reader, has_sessions_of
 from app.services.access import api_key_of
 from app.services.actions.state import load_states
+from app.services.document_types import lazy_schema
 from app.services.history.action_luck import ActionLuck, action_luck
 from app.services.history.formats import as_csv, as_ndjson
 from app.services.history.listed import CasualtyPage, PlayerPage, RollPage
 from app.services.history.lists import HISTORIES, SessionPage, history_page, luck_page, whole
-from app.services.history.luck import Luck, LuckShown, Played
+from app.services.history.luck import Luck, LuckRows, LuckShown
 from app.services.history.persons import as_lines, by_person, page_of_persons
 from app.services.history.sheets import sheet_of
 from app.services.players import player_of
-from app.services.typed import late
 
 LUCK_PAGE = 20
 """How many actions are read at a time in order to compute their luck."""
@@ -65,7 +65,7 @@ def history_routes(context: Context) -> APIRouter:
 
     @router.get(
         "/actions",
-        response_model=late(lambda: listed_actions() | PlayerPage),
+        response_model=lazy_schema(lambda: listed_actions() | PlayerPage),
         operation_id="list_actions",
         responses=WHOLE,
         summary="List actions",
@@ -140,7 +140,7 @@ def history_routes(context: Context) -> APIRouter:
     return router
 
 
-async def attacks_in_games(context: Context, played: Played) -> dict[tuple[str, int], ActionLuck]:
+async def attacks_in_games(context: Context, played: LuckRows) -> dict[tuple[str, int], ActionLuck]:
     """The attacks in moves of games with their odds, by session and number; worked out one after the other."""
     found: dict[tuple[str, int], ActionLuck] = {}
     for row in played.in_games:

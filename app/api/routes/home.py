@@ -29,13 +29,13 @@ from app.api.schemas.responses import AllResponses, listed_actions
 from app.errors import Problem
 from app.persistence.stored.codec import Json
 from app.services.access import Caller, Retry
-from app.services.actions.looks import seats_moved
+from app.services.actions.seat_views import seats_moved
 from app.services.actions.state import ActionState
+from app.services.document_types import lazy_schema
 from app.services.history.lists import actions_of_session
 from app.services.rulebooks.absent import require_installed, rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
-from app.services.typed import late
 
 PROPOSED = "Proposed. The action that is to be replaced; the new one replaces it when all seats have agreed."
 
@@ -48,12 +48,12 @@ def home_routes(context: Context, responses: AllResponses) -> APIRouter:
     @router.post(
         "",
         status_code=201,
-        response_model=late(lambda: responses.action),
+        response_model=lazy_schema(lambda: responses.action),
         operation_id="act",
         openapi_extra=NEEDS_TOKEN | SHOWS_QUESTIONS,
         summary="Make a move, or resolve an attack",
         response_description="The action, resolved, or pending with the question that it waits for.",
-        responses={202: {"model": late(lambda: responses.action), "description": PROPOSED}, **CONFLICT},
+        responses={202: {"model": lazy_schema(lambda: responses.action), "description": PROPOSED}, **CONFLICT},
     )
     async def act(id: SessionId, body: action_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Use this in a client that plays any ruleset: in a game send the answer to the question `act`.
@@ -72,7 +72,7 @@ def home_routes(context: Context, responses: AllResponses) -> APIRouter:
 
     @router.get(
         "",
-        response_model=late(listed_actions),
+        response_model=lazy_schema(listed_actions),
         operation_id="list_session_actions",
         responses=UNCHANGED,
         summary="List the actions of a session",

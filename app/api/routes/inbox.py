@@ -11,9 +11,9 @@ from app.api.responses.json_response import json_response
 from app.api.routes.history import own_reader
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.parameters import Cursor
+from app.services.document_types import lazy_schema
 from app.services.history.inbox import InboxPage, inbox_page
 from app.services.pages import Order
-from app.services.typed import late
 
 
 def inbox_routes(context: Context) -> APIRouter:
@@ -22,7 +22,7 @@ def inbox_routes(context: Context) -> APIRouter:
 
     @router.get(
         "/questions",
-        response_model=late(lambda: InboxPage),
+        response_model=lazy_schema(lambda: InboxPage),
         operation_id="list_inbox",
         openapi_extra=NEEDS_TOKEN,
         summary="List what waits for the caller",

@@ -25,14 +25,14 @@ from app.api.schemas.many_attacks import many_attacks_answer, many_attacks_reque
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import AllResponses
 from app.api.work.disconnect import cancel_on_disconnect
-from app.errors import Problem, inside
+from app.errors import Problem, with_path_prefix
 from app.persistence.stored.codec import Json
 from app.services.access import Caller, Retry, retry
 from app.services.actions.attack import RefusedPart, attacks_together
 from app.services.actions.state import ActionState
+from app.services.document_types import lazy_schema
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
-from app.services.typed import late
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ def add_many_attacks(
 
     @router.post(
         "/attacks/batch",
-        response_model=late(lambda: many_attacks_answer(responses.action)),
+        response_model=lazy_schema(lambda: many_attacks_answer(responses.action)),
         operation_id=f"attack_many_{book.slug.replace('-', '_')}",
         responses=CONFLICT,
         summary=f"Resolve several attacks of {book.ruleset.title}",
@@ -170,7 +170,7 @@ async def resolve_together(
     """
     for place, part in enumerate(parts):
         if part.wrong:
-            raise inside(part.wrong, ("attacks", place))
+            raise with_path_prefix(part.wrong, ("attacks", place))
     id = parts[0].body.session_id
     for place, part in enumerate(parts):
         if part.body.session_id is None or part.body.session_id != id:
@@ -182,7 +182,7 @@ async def resolve_together(
             lambda draft: attacks_together(draft, id, caller, orders, seed), [part.retry for part in parts], id
         )
     except RefusedPart as refused:
-        raise inside(problem_of(context, refused.refusal), ("attacks", refused.place)) from refused
+        raise with_path_prefix(problem_of(context, refused.refusal), ("attacks", refused.place)) from refused
     states = [await context.action_of(each, caller) for each in made]
     return [(status_of(part.body, state), state) for part, state in zip(parts, states, strict=True)]
 

@@ -22,12 +22,12 @@ from app.api.schemas.responses import Responses
 from app.domain.dice import DiceSource
 from app.persistence.stored.rows import Session
 from app.services.access import Caller, Retry
-from app.services.actions.looks import seats_moved
 from app.services.actions.move import MoveInput, make_move
+from app.services.actions.seat_views import seats_moved
 from app.services.actions.state import ActionState
+from app.services.document_types import lazy_schema
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import draw_seed
-from app.services.typed import late
 
 PROPOSED = "Proposed. The move that is to be replaced; the new one replaces it when all seats have agreed."
 
@@ -39,12 +39,12 @@ def add_moves(router: APIRouter, context: Context, book: Rulebook, requests: Req
     @router.post(
         "/sessions/{id}/actions",
         status_code=201,
-        response_model=late(lambda: responses.move),
+        response_model=lazy_schema(lambda: responses.move),
         operation_id=f"act_{name}",
         openapi_extra=NEEDS_TOKEN | SHOWS_QUESTIONS,
         summary=f"Make a move in a game of {book.ruleset.title}",
         response_description="The move, resolved, or pending with the question that it waits for.",
-        responses={202: {"model": late(lambda: responses.move), "description": PROPOSED}, **CONFLICT},
+        responses={202: {"model": lazy_schema(lambda: responses.move), "description": PROPOSED}, **CONFLICT},
     )
     async def act(id: SessionId, body: move_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Use this when it is a seat's turn in a game: the legal moves are the choices of the question `act`."""

@@ -18,10 +18,10 @@ from app.persistence.stored.codec import Json
 from app.persistence.stored.fields import SENT, names_of
 from app.persistence.stored.rows import Action, Session
 from app.services.actions.attack import AttackInput
-from app.services.actions.declare import SentAlong
+from app.services.actions.declare import AdvanceInput
 from app.services.actions.move import MoveInput
 from app.services.actions.state import as_sent_today
-from app.services.odds.advice import Asked
+from app.services.odds.advice import OddsInput
 from app.services.play.players import SentAnswer, named_policies, policy_named
 from app.services.play.scripts import board_of
 from app.services.players import Player
@@ -124,7 +124,7 @@ def check_sides(book: Rulebook, seats: Sequence[SeatRequest]) -> None:
         raise Problem("invalid-request", faults=faults)
 
 
-def sent_along_in(body: Any, dice: DiceSource) -> SentAlong:
+def sent_along_in(body: Any, dice: DiceSource) -> AdvanceInput:
     """What a request sends together with an attack or a move.
 
     Raises Problem illegal-dice (422) where it sends faces although the service throws.
@@ -133,7 +133,7 @@ def sent_along_in(body: Any, dice: DiceSource) -> SentAlong:
     if faces and dice is DiceSource.SERVICE:
         raise Problem("illegal-dice", at=("dice", "faces"), reason="service-dice")
     answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
-    return SentAlong(faces, answers, {name: getattr(body, name) for name in names_of(Action, SENT)})
+    return AdvanceInput(faces, answers, {name: getattr(body, name) for name in names_of(Action, SENT)})
 
 
 def attack_order(book: Rulebook, body: Any, options: Any, dice: DiceSource) -> AttackInput:
@@ -186,7 +186,7 @@ def replacing_order(book: Rulebook, session: Session, request: Json) -> AttackIn
     return order_in_session(book, body, session)
 
 
-def odds_asked(book: Rulebook, body: Any) -> Asked:
+def odds_asked(book: Rulebook, body: Any) -> OddsInput:
     """What a request for odds asks.
 
     Raises Problem illegal-situation or unknown-policy (422).
@@ -197,7 +197,7 @@ def odds_asked(book: Rulebook, body: Any) -> Asked:
     answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
     then = further_attacks(book, body, options)
     also = tuple(dict.fromkeys(body.also)) if book.ruleset.further else ()
-    return Asked(body.situation, options, policies_of(book, body.policies), faces, answers, then, also)
+    return OddsInput(body.situation, options, policies_of(book, body.policies), faces, answers, then, also)
 
 
 def further_attacks(book: Rulebook, body: Any, options: Any) -> tuple[Any, ...]:

@@ -15,7 +15,7 @@ from app.api.routes.claims import GONE
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.bodies import PlayerChange, PlayerClaimRequest, PlayerRequest
 from app.errors import Problem
-from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.batch import EarlierResult
 from app.persistence.writing.draft import Draft
 from app.services.instance.personal import scrub
 from app.services.players import (
@@ -95,7 +95,7 @@ def player_routes(context: Context) -> APIRouter:
         def change(draft: Draft) -> PlayerClaimShown:
             return claim_player(draft, caller, retry, sent.minutes, ends_others=sent.ends_others)
 
-        def before(connection: sa.Connection, made: MadeBefore) -> PlayerClaimShown:
+        def before(connection: sa.Connection, made: EarlierResult) -> PlayerClaimShown:
             return claim_of_player_made_before(connection, made.session_id, retry, made.nonce)
 
         shown, is_new = await context.write_once(change, retry, before)

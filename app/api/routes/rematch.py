@@ -14,7 +14,7 @@ from app.api.routes.claims import GONE
 from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.schemas.parameters import SessionId
 from app.errors import Problem
-from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.batch import EarlierResult
 from app.services.access import Caller, Retry, token_for
 from app.services.actions.rematch import Finished, Rematch, draw_rematch, join_rematch, offer_rematch, read_finished
 from app.services.rulebooks.absent import rulebook_or_absent
@@ -81,7 +81,7 @@ async def drawn(context: Context, book: Rulebook, finished: Finished, retry: Ret
     return await run_in_threadpool(draw_rematch, book, finished, retry)
 
 
-def joined_before(connection: sa.Connection, made: MadeBefore, retry: Retry | None) -> Rematch:
+def joined_before(connection: sa.Connection, made: EarlierResult, retry: Retry | None) -> Rematch:
     """The seat that the first sending of a repeated request took. Raises token-invalid (401) where its token ended."""
     place = made.number or 0
     token = token_for(place, made.session_id, retry, made.nonce)

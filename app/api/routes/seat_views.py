@@ -11,11 +11,11 @@ from app.api.routes.early_searches import terms_of
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import HOST_PREFIX, Caller
-from app.services.actions.looks import hides_from_host, look, looked_at
+from app.services.actions.seat_views import hides_from_host, log_seat_views, seats_viewed
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
-from app.services.sight import is_first_look, sight_of
+from app.services.view_rights import is_first_look, view_rights_of
 
 SeatView = Annotated[
     int | None,
@@ -31,21 +31,21 @@ SeatView = Annotated[
 async def log_view_as_seat(context: Context, id: str, caller: Caller, seat: int | None) -> None:
     """Log that the host views hidden information of a seat, the first time that it does.
 
-    Raises Problem: what read_session() and sight_of() raise.
+    Raises Problem: what read_session() and view_rights_of() raise.
     """
     if seat is None:
         return
 
     def read(connection: sa.Connection) -> tuple[Session, bool]:
         session = read_session(connection, id, caller)
-        return session, seat in looked_at(connection, id)
+        return session, seat in seats_viewed(connection, id)
 
     session, is_known = await context.read(read)
-    sight = sight_of(session, caller, seat)
+    sight = view_rights_of(session, caller, seat)
     if sight.is_whole or is_known or not is_first_look(session, caller, seat):
         return
 
-    await log_seat_views(context, id, [seat])
+    await log_views(context, id, [seat])
 
 
 SeatsTouched = Callable[[sa.Connection, Rulebook, Session], list[int]]
@@ -66,11 +66,11 @@ async def log_play_for_seats(context: Context, id: str, caller: Caller, touched:
         if not hides_from_host(session, caller):
             return []
         seats = touched(connection, rulebook_or_absent(context.books, session.ruleset), session)
-        known = looked_at(connection, id)
+        known = seats_viewed(connection, id)
         return [seat for seat in seats if seat not in known]
 
     if seats := await context.read(read):
-        await log_seat_views(context, id, seats)
+        await log_views(context, id, seats)
 
 
 async def may_hide(context: Context, id: str) -> bool:
@@ -81,10 +81,10 @@ async def may_hide(context: Context, id: str) -> bool:
     return board is not None and board.hides
 
 
-async def log_seat_views(context: Context, id: str, seats: list[int]) -> None:
+async def log_views(context: Context, id: str, seats: list[int]) -> None:
     """Log that the host looks as these seats."""
 
     def change(draft: Draft) -> None:
-        look(draft, id, seats)
+        log_seat_views(draft, id, seats)
 
     await context.write(change, None, id)

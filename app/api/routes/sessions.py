@@ -24,12 +24,13 @@ from app.api.schemas.parameters import Cursor, Limit, PlaceNumber, SeatNumber, S
 from app.api.schemas.responses import AllResponses
 from app.errors import Problem
 from app.persistence.stored.rows import Session
-from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.batch import EarlierResult
 from app.persistence.writing.draft import Draft
-from app.services.access import Caller, reader_in, token_for
+from app.services.access import Caller, session_to_read, token_for
 from app.services.actions.bring import bring_list, checked_list, list_wanted, refuse_lists
 from app.services.actions.close import close_session, decline_to_close
-from app.services.actions.entropy import Share, give_share
+from app.services.actions.entropy import Contribution, contribute
+from app.services.document_types import lazy_schema
 from app.services.documents.host import host_document
 from app.services.documents.open_questions import page_of_questions
 from app.services.documents.question import Questions
@@ -38,7 +39,6 @@ from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
 from app.services.sessions.tokens import renew_token
-from app.services.typed import late
 
 IncludeAdvice = Annotated[
     Literal["odds"] | None, Query(description="`odds`: also show the odds of each choice of the questions.")
@@ -93,7 +93,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         sent: CloseRequest = body or CloseRequest()
 
         def change(draft: Draft) -> Session:
-            session = reader_in(draft, id, caller)
+            session = session_to_read(draft, id, caller)
             wanted = closing_of(sent, session)
             if wanted.declines:
                 return decline_to_close(draft, id, caller)
@@ -126,7 +126,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         caller = caller_of(request)
         retry = await retry_of(request, caller)
 
-        def before(connection: sa.Connection, made: MadeBefore) -> tuple[Session, str]:
+        def before(connection: sa.Connection, made: EarlierResult) -> tuple[Session, str]:
             token = token_for(seat, id, retry, made.nonce)
             return read_session(connection, id, Caller(token)), token
 
@@ -158,11 +158,11 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
             raise Problem("invalid-request", at=("commitment",), reason="one-share")
         caller = caller_of(request)
         retry = await retry_of(request, caller)
-        share = Share(sent.commitment, sent.entropy, sent.waive is True)
+        share = Contribution(sent.commitment, sent.entropy, sent.waive is True)
 
         def change(draft: Draft) -> Session:
-            book = rulebook_or_absent(context.books, reader_in(draft, id, caller).ruleset)
-            return give_share(draft, book, id, seat, caller, share)
+            book = rulebook_or_absent(context.books, session_to_read(draft, id, caller).ruleset)
+            return contribute(draft, book, id, seat, caller, share)
 
         session = await context.write_session(change, retry, id, caller)
         if session.watched:
@@ -198,7 +198,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
             change = partial(bring_list, id=id, seat=seat, caller=caller, list=list)
 
         def changed(draft: Draft) -> Session:
-            return change(draft, rulebook_or_absent(context.books, reader_in(draft, id, caller).ruleset))
+            return change(draft, rulebook_or_absent(context.books, session_to_read(draft, id, caller).ruleset))
 
         session = await context.write_session(changed, retry, id, caller)
         if session.watched:
@@ -207,7 +207,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
 
     @router.get(
         "/questions",
-        response_model=late(lambda: Questions),
+        response_model=lazy_schema(lambda: Questions),
         operation_id="list_questions",
         responses=UNCHANGED,
         summary="List the open questions of a session",
@@ -249,7 +249,7 @@ def add_state(router: APIRouter, context: Context, responses: AllResponses) -> N
 
     @router.get(
         "/state",
-        response_model=late(lambda: responses.state),
+        response_model=lazy_schema(lambda: responses.state),
         operation_id="get_state",
         responses=UNCHANGED,
         summary="Read the board of a game",

@@ -20,10 +20,10 @@ from app.errors import Problem
 from app.faults.mend import mending
 from app.faults.onward import Read, read_on
 from app.persistence.stored.codec import Json
+from app.services.document_types import lazy_schema
 from app.services.documents.setup import setup_document
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.open import RequestedSeat
-from app.services.typed import late
 
 
 def add_setups(router: APIRouter, context: Context, book: Rulebook, requests: Requests, responses: Responses) -> None:
@@ -32,7 +32,7 @@ def add_setups(router: APIRouter, context: Context, book: Rulebook, requests: Re
 
     @router.post(
         "/setups",
-        response_model=late(lambda: responses.setup),
+        response_model=lazy_schema(lambda: responses.setup),
         operation_id=f"look_at_setup_{book.slug.replace('-', '_')}",
         summary=f"Look at a setup of {book.ruleset.title} before it is played",
         response_description="The setup with all that follows from it, and the board with which its game begins.",

@@ -14,7 +14,7 @@ from app.api.streams.multi_session import Subscription, is_read, stream_sessions
 from app.api.streams.stream import EventStream
 from app.errors import Path
 from app.persistence.queries.history import Reader
-from app.services.log.points import read_point
+from app.services.log.stream_position import decode_position
 
 NOW = "now"
 """The point after everything that there is already."""
@@ -77,7 +77,7 @@ def several_routes(context: Context) -> APIRouter:
         if point == NOW:
             read = {session: end.seq for session, end in ends.items()}
         else:
-            read = read_point(point, ends, at) if point else {}
+            read = decode_position(point, ends, at) if point else {}
         if wish.is_fixed and is_read(ends, read):
             return Response(status_code=204)
         return EventStream(stream_sessions(context, wish, read), context.streams, language)

@@ -14,7 +14,7 @@ from app.services.log import slices
 from app.services.log.report import ActionVerification, SessionVerification
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
-from app.services.sight import sight_of
+from app.services.view_rights import view_rights_of
 
 
 def verification_routes(context: Context) -> APIRouter:
@@ -39,10 +39,10 @@ def verification_routes(context: Context) -> APIRouter:
         book, engine = rulebook_or_absent(context.books, session.ruleset), context.database.reader
         if session.is_game:
             job = slices.verify_action_of_game(
-                book, engine, session, number, context.verification_cache, sight_of(session, caller)
+                book, engine, session, number, context.verification_cache, view_rights_of(session, caller)
             )
         else:
-            job = slices.verify_action_of_series(book, engine, session, number, sight_of(session, caller))
+            job = slices.verify_action_of_series(book, engine, session, number, view_rights_of(session, caller))
         return json_response(await context.replay(job), request, context)
 
     @router.get(
@@ -71,7 +71,7 @@ def verification_routes(context: Context) -> APIRouter:
             raise Problem("invalid-request", faults=[Fault(("query", "to"), "too-small", "least", {"limit": first})])
         caller = caller_of(request)
         session = await context.read(lambda connection: read_session(connection, id, caller))
-        sight, engine = sight_of(session, caller), context.database.reader
+        sight, engine = view_rights_of(session, caller), context.database.reader
         job = slices.verify_session(context.books, engine, session, first, last, context.verification_cache, sight)
         return json_response(await context.replay(job), request, context)
 

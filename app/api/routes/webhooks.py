@@ -15,7 +15,7 @@ from app.api.schemas.parameters import Cursor, Limit, Order, Small
 from app.api.schemas.webhooks import WebhookChange, WebhookRequest
 from app.errors import Problem
 from app.services.rulebooks.messages import preferred
-from app.services.webhooks.made import (
+from app.services.webhooks.registrations import (
     Deliveries,
     Delivery,
     Webhooks,

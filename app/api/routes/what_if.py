@@ -18,7 +18,7 @@ from app.faults.found import faults_in
 from app.faults.mend import mending
 from app.persistence.stored.codec import Json
 from app.services.documents.advice import CellOdds, OddsDocument, VariantOdds, chances_of
-from app.services.odds.advice import Asked
+from app.services.odds.advice import OddsInput
 from app.services.odds.odds import rounded
 from app.services.odds.variants import Compared, PricedVariant, Variant, change_of, merged, placed, steps_of
 from app.services.rulebooks.registry import Rulebook
@@ -37,7 +37,7 @@ class WhatIf:
     """A row for each value of the first path; None without one."""
 
 
-def what_if_asked(book: Rulebook, requests: Requests, spelled: bytes, asked: Asked, sent: Any) -> WhatIf:
+def what_if_asked(book: Rulebook, requests: Requests, spelled: bytes, asked: OddsInput, sent: Any) -> WhatIf:
     """The variants and the grid of a request; `spelled` is its body. Raises Problem invalid-request (422)."""
     reader = Reader(book, requests, spelled, asked)
     return WhatIf(reader.variants(sent.variants), reader.grid(sent.grid))
@@ -46,7 +46,7 @@ def what_if_asked(book: Rulebook, requests: Requests, spelled: bytes, asked: Ask
 class Reader:
     """Makes the variants of one request."""
 
-    def __init__(self, book: Rulebook, requests: Requests, spelled: bytes, asked: Asked) -> None:
+    def __init__(self, book: Rulebook, requests: Requests, spelled: bytes, asked: OddsInput) -> None:
         self._book, self._asked = book, asked
         self._sent: Json = from_json(spelled)
         self._reader = requests.odds_reader
@@ -92,7 +92,7 @@ class Reader:
                 rows[-1].append(Variant(self._with(situation)))
         return rows
 
-    def _with(self, situation: Any) -> Asked | Problem:
+    def _with(self, situation: Any) -> OddsInput | Problem:
         """The request with another situation, or why that does not fit."""
         body = {name: value for name, value in self._sent.items() if name not in ("variants", "grid")}
         body["situation"] = situation

@@ -10,8 +10,8 @@ from pydantic import BaseModel, WrapValidator
 from app.api.requests.strict import Body, model
 from app.api.schemas.refusals import problem_document
 from app.api.schemas.requests import Requests, optional, required
+from app.services.document_types import described, shown_model
 from app.services.rulebooks.names import schema_name
-from app.services.typed import described, shown_model
 
 MOST = 64
 """How many attacks a request may have."""

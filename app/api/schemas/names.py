@@ -11,9 +11,9 @@ from pydantic.json_schema import CoreModeRef, DefsRef, JsonSchemaValue
 from typing_extensions import get_original_bases, is_typeddict
 
 from app.api.schemas.common import COMMON, extended
+from app.services.document_types import describe_fields
 from app.services.rulebooks.names import own_classes, schema_name
 from app.services.rulebooks.registry import Rulebooks
-from app.services.typed import describe_fields
 
 ALWAYS = "x-always"
 """The word of a schema, while the document is made, for the fields that are always there where it is read."""

@@ -8,8 +8,8 @@ from typing_extensions import TypedDict
 
 from app.api.refusals.problems import ProblemDocument
 from app.errors import STATUS
+from app.services.document_types import Format, document, members_of, retyped, shown_model
 from app.services.documents.question import Question
-from app.services.typed import Format, document, members_of, retyped, shown_model
 
 CODES: Any = Literal[tuple(STATUS)]
 

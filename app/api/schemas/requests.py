@@ -20,12 +20,12 @@ from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
 from app.faults.bounded import Reader
 from app.faults.schema import Schema
-from app.persistence.stored.codec import Json, Shape, all_questions
+from app.persistence.stored.codec import Json, JsonConverter, all_questions
+from app.services.document_types import field_texts, one_of_these
 from app.services.illegal import illegal_situation
 from app.services.play.scripts import board_of
 from app.services.rulebooks.names import answer_name, list_name, schema_name
 from app.services.rulebooks.registry import Rulebook
-from app.services.typed import field_texts, one_of_these
 
 THEN = (
     "Further attacks on the same defender, in order, each with what the earlier ones left of it; then numbers are "
@@ -94,7 +94,7 @@ class Completed:
         return made
 
 
-def completed(shape: Shape[Any], *at: str) -> Any:
+def completed(shape: JsonConverter[Any], *at: str) -> Any:
     """The type of a value that is sent, which the rulebook completes where it can."""
     return shape.kind if shape.completion is None else Annotated[shape.kind, Completed(shape.read, at)]
 

@@ -8,12 +8,21 @@ from app.api.schemas.requests import requests_of
 from app.persistence.stored.codec import ATTACK, OPENING
 from app.persistence.stored.fields import LISTED
 from app.persistence.stored.rows import Action
+from app.services.document_types import (
+    Uuid,
+    described,
+    extended,
+    members_of,
+    one_of_these,
+    retyped,
+    shown_members,
+    shown_model,
+)
 from app.services.documents.action import ActionParts, RulesChanged, VoidProposal
 from app.services.documents.setup import SetupFields
 from app.services.events.shapes import SentBy
 from app.services.rulebooks.names import schema_name
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.typed import Uuid, described, extended, members_of, one_of_these, retyped, shown_members, shown_model
 
 ACTION = "An action in its present state."
 ACTED = (

@@ -6,9 +6,9 @@ from annotated_types import MaxLen, MinLen
 
 from app.api.requests.strict import Body
 from app.api.schemas.bodies import Reference, Text
-from app.services.webhooks.made import Told
+from app.services.webhooks.registrations import MessageType
 
-EVERYTHING: tuple[Told, ...] = ("question-opened", "action-resolved", "session-closed")
+EVERYTHING: tuple[MessageType, ...] = ("question-opened", "action-resolved", "session-closed")
 
 
 class WebhookChange(Body):
@@ -16,7 +16,7 @@ class WebhookChange(Body):
 
     url: Annotated[str, MinLen(1), MaxLen(2000)] | None = None
     """Where messages are sent from now on, also those that wait already."""
-    events: Annotated[tuple[Told, ...], MinLen(1), MaxLen(3)] | None = None
+    events: Annotated[tuple[MessageType, ...], MinLen(1), MaxLen(3)] | None = None
     """The kinds of messages that are made from now on."""
     active: bool | None = None
     """Whether it gets messages from now on; while it rests none are made, and those that wait go on waiting."""
@@ -27,7 +27,7 @@ class WebhookRequest(Body):
 
     url: Annotated[str, MinLen(1), MaxLen(2000)]
     """Where messages are sent, as `https://` and a host on the internet."""
-    events: Annotated[tuple[Told, ...], MinLen(1), MaxLen(3)] = EVERYTHING
+    events: Annotated[tuple[MessageType, ...], MinLen(1), MaxLen(3)] = EVERYTHING
     """The kinds of messages. `question-opened`: a player must decide, move or throw; `action-resolved`: an attack or a
     move has its outcome; `session-closed`: a session has ended."""
     rulesets: Annotated[tuple[Annotated[Text, MaxLen(64)], ...], MaxLen(20)] = ()

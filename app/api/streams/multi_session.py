@@ -27,12 +27,12 @@ from app.persistence.connecting.database import FAILURES
 from app.persistence.queries.history import Reader
 from app.persistence.queries.several import Newest
 from app.services.access import Caller
-from app.services.log.points import written
 from app.services.log.read import read_page
 from app.services.log.several import newest_of, sessions_followed
+from app.services.log.stream_position import encode_position
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
-from app.services.sight import sight_of
+from app.services.view_rights import view_rights_of
 
 FIND = 5.0
 """Seconds between two looks for sessions that have come since."""
@@ -252,7 +252,7 @@ def news_in(
     session = read_session(connection, listener.session, listener.caller)
     page = read_page(connection, session.id, after, PAGE)
     book = rulebook_or_absent(context.books, session.ruleset)
-    sight = sight_of(session, listener.caller)
+    sight = view_rights_of(session, listener.caller)
     documents = shown_events(connection, book, session, page, listener, sight)
     frames = tuple(frames_of(session.id, [event.type for event in page], documents))
     newest = page[-1].seq if page else after
@@ -272,7 +272,7 @@ def frames_of(session: str, types: list[str], documents: list[str]) -> Iterator[
 
 def point_of(read: dict[str, int]) -> bytes:
     """The line with which a client goes on where it was cut off; none before anything was read."""
-    return f"id: {written(read)}\n".encode() if read else b""
+    return f"id: {encode_position(read)}\n".encode() if read else b""
 
 
 def is_read(ends: dict[str, Newest], read: dict[str, int]) -> bool:

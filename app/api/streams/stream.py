@@ -18,14 +18,14 @@ from app.persistence.connecting.database import FAILURES
 from app.persistence.stored.rows import Event, Session
 from app.services.access import HOST, Caller, sender_of
 from app.services.documents.event import event_document
+from app.services.documents.event_texts import events_with_texts
 from app.services.documents.open_questions import open_questions, opened_in
 from app.services.documents.question import Questions
-from app.services.documents.told_events import told_events
 from app.services.log.read import read_page
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
-from app.services.sight import Sight, sight_of
+from app.services.view_rights import ViewRights, view_rights_of
 
 PAGE = 50
 """How many events are read at a time. A client that reads slowly keeps no more than these in memory."""
@@ -155,7 +155,7 @@ def read_update(
     session = read_session(connection, listener.session, listener.caller)
     page = read_page(connection, listener.session, after, PAGE)
     book = rulebook_or_absent(context.books, session.ruleset)
-    sight = sight_of(session, listener.caller, listener.seat)
+    sight = view_rights_of(session, listener.caller, listener.seat)
     documents = shown_events(connection, book, session, page, listener, sight)
     frames = b"".join(frame(event, shown) for event, shown in zip(page, documents, strict=True))
     newest = page[-1].seq if page else after
@@ -170,7 +170,7 @@ def questions_for(
     book: Rulebook,
     session: Session,
     listener: Listener,
-    sight: Sight,
+    sight: ViewRights,
     *,
     patiently: bool = True,
 ) -> Questions:
@@ -187,11 +187,16 @@ def questions_for(
 
 
 def shown_events(
-    connection: sa.Connection, book: Rulebook, session: Session, page: list[Event], listener: Listener, sight: Sight
+    connection: sa.Connection,
+    book: Rulebook,
+    session: Session,
+    page: list[Event],
+    listener: Listener,
+    sight: ViewRights,
 ) -> list[str]:
     """The documents of some events, with texts where the listener wants them."""
     if listener.texts:
-        return told_events(connection, book, session, page, listener.language, sight)
+        return events_with_texts(connection, book, session, page, listener.language, sight)
     return [event_document(event, sight) for event in page]
 
 

@@ -24,7 +24,7 @@ from app.services.actions.clocks import wait_for_nobody
 from app.services.actions.state import ActionState, read_state
 from app.services.autoplay.answer import answer_instead
 from app.services.autoplay.choose import chosen
-from app.services.autoplay.due import Deadline, Due, DueList, Look, look_at, watched_sessions
+from app.services.autoplay.due import Deadline, DueList, Look, PendingDecision, look_at, watched_sessions
 from app.services.log.verification_cache import VerificationCache
 from app.services.rulebooks.registry import Rulebooks
 from app.services.sessions.chains import draw_seed
@@ -109,7 +109,7 @@ class Watched:
             self.asked_at[event] = known.get(event, max(earliest, at - age))
         self.grown = [(later, before) for later, before in self.grown if later > seq]
 
-    def is_over(self, due: Due | DueList) -> bool:
+    def is_over(self, due: PendingDecision | DueList) -> bool:
         """Whether the service owes this now."""
         return due.deadline is None or self.over_at(due.deadline) <= monotonic()
 
@@ -288,7 +288,7 @@ class AutoPlayer:
         await self._means.write(stop, None, id)  # before each change of a session clocks fall that are due
         return True
 
-    async def _answer(self, due: Due | DueList) -> bool:
+    async def _answer(self, due: PendingDecision | DueList) -> bool:
         """Answer, if nobody else has meanwhile. Returns False where there is nothing to choose."""
         means = self._means
         if isinstance(due, DueList):
@@ -304,6 +304,6 @@ class AutoPlayer:
         return True
 
 
-def is_in(due: Due | DueList, number: int) -> bool:
+def is_in(due: PendingDecision | DueList, number: int) -> bool:
     """Whether what is due is an answer in this action."""
-    return isinstance(due, Due) and due.state is not None and due.state.action.number == number
+    return isinstance(due, PendingDecision) and due.state is not None and due.state.action.number == number

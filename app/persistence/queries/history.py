@@ -13,8 +13,8 @@ from pydantic_core import to_json
 from app.persistence.queries import store
 from app.persistence.queries.filters import Filters, is_seat_of, of_rows, of_session
 from app.persistence.queries.keys import with_keys
+from app.persistence.queries.list_plans import few_session_ids, few_sessions, have_few_actions
 from app.persistence.queries.pages import parted
-from app.persistence.queries.ways import few_of, few_sessions, have_few_actions
 from app.persistence.stored.codec import Json
 from app.persistence.stored.fields import LISTED, SHOWN, names_of
 from app.persistence.stored.rows import Action, Session, session_from_row
@@ -119,7 +119,7 @@ CASUALTIES = Listing(casualties, (casualties.c.at, casualties.c.session_id, casu
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ListQuery:
     """A query for rows of a list, and whether it walks along them in their order."""
 
     query: sa.Select[Any]
@@ -164,14 +164,14 @@ def ways_of(
     reader: Reader,
     after: Sequence[Any] | None,
     limit: int,
-) -> list[Way]:
+) -> list[ListQuery]:
     """The queries for the next rows: those of everybody, and the reader's own."""
     ways = []
     if not reader.only_own:
         among = few_sessions(connection, filters, listing.table, PUBLIC)
         ways.append(way_of(listing, filters, listing.public, among, after, limit))
     if reader.own:
-        own = few_of(connection, reader.own)
+        own = few_session_ids(connection, reader.own)
         if own is None or (listing.table is not sessions and not have_few_actions(connection, own)):
             own = few_sessions(connection, filters, listing.table, reader.owns)
         is_walk = own is None and listing.table is not sessions
@@ -204,7 +204,7 @@ def way_of(
     among: set[str] | None,
     after: Sequence[Any] | None,
     limit: int,
-) -> Way:
+) -> ListQuery:
     """The query for visible rows.
 
     If they can belong to a few sessions only, it looks among these; else it reads them in their order.
@@ -212,7 +212,7 @@ def way_of(
     query = listing.query(filters, visible, after, limit)
     if among is not None:
         query = query.where(listing.session.in_(sorted(among)))
-    return Way(query, walks=among is None and not (filters.id or filters.session_id or len(filters.unit) > 1))
+    return ListQuery(query, walks=among is None and not (filters.id or filters.session_id or len(filters.unit) > 1))
 
 
 def has_sessions_of(connection: sa.Connection, ruleset: str) -> bool:

@@ -1,4 +1,4 @@
-"""The queries of webhooks: whom to tell, what is to be told, what was sent, and which process sends."""
+"""The queries for webhooks: registrations, the outbox, messages, and the lease of the process that sends."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -121,7 +121,7 @@ def delete(connection: sa.Connection, id: str) -> None:
 
 
 def has_work(connection: sa.Connection, at: str) -> bool:
-    """Whether there is news that nobody was told of, or a message to be sent."""
+    """Whether the outbox has rows, or a message is due."""
     news = sa.select(sa.literal(1)).select_from(webhook_outbox).limit(1)
     if connection.execute(news).first():
         return True
@@ -162,8 +162,8 @@ def due_messages(connection: sa.Connection, webhook: str, at: str, of_session: i
     return [dict(row) for row in connection.execute(query.limit(limit)).mappings()]
 
 
-def hurry(connection: sa.Connection, at: str) -> None:
-    """Have all messages sent now that were made, or sent last, at a time to come: the clock has been set back since."""
+def make_due_now(connection: sa.Connection, at: str) -> None:
+    """Make messages due now whose times are in the future, because the clock was set back."""
     is_ahead = sa.and_(messages.c.next_at > at, sa.func.coalesce(messages.c.last_at, messages.c.created_at) > at)
     connection.execute(sa.update(messages).where(is_ahead).values(next_at=at))
 
@@ -178,8 +178,8 @@ def record_attempts(connection: sa.Connection, attempts: Sequence[Json]) -> None
     connection.execute(sa.update(messages).where(messages.c.id == sa.bindparam("of")), list(attempts))
 
 
-def news(connection: sa.Connection, after: str, limit: int) -> list[Json]:
-    """Some of what is to be told: sessions, each with the first event and the last that nobody was told of.
+def outbox_rows(connection: sa.Connection, after: str, limit: int) -> list[Json]:
+    """Some rows of the outbox: sessions, each with its first and its last event that was not sent yet.
 
     `after`: the id of the session that was told last. Those behind it come first, so that each has its turn.
     """
@@ -209,8 +209,8 @@ def actions_of_news(
     return found
 
 
-def spread(connection: sa.Connection, told: Sequence[Json], made: Sequence[Json], most: int) -> None:
-    """Store the messages that were made of news, once each, and forget the news.
+def store_messages(connection: sa.Connection, told: Sequence[Json], made: Sequence[Json], most: int) -> None:
+    """Store the messages that were built from the outbox, once each, and empty the outbox of them.
 
     A webhook for which `most` messages wait gets no further ones.
     """

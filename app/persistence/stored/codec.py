@@ -20,7 +20,7 @@ from app.domain.table import RecordedAnswer
 from app.faults.bounded import Reader
 from app.faults.mend import mending
 from app.persistence.stored import visible  # noqa: F401  # it tells pydantic how to read the names of things
-from app.persistence.stored.private import MARK, STORED, UNKNOWN, mark
+from app.persistence.stored.private import MARK, STORED, UNKNOWN, wrap_private
 
 ATTACK, OPENING = "attack", "open-game"
 """The kinds of actions that are not moves of a board."""
@@ -48,7 +48,7 @@ What reads a type is built when the type is first met: a process seldom meets al
 """
 
 
-UNTOLD: ConfigDict = {**STRICT, "use_attribute_docstrings": False}
+STRICT_WITHOUT_DOCS: ConfigDict = {**STRICT, "use_attribute_docstrings": False}
 """The same settings without the docstrings of fields, which take long to find."""
 
 
@@ -62,7 +62,7 @@ def all_facts(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, type]:
     return {stored_name(kind): kind for kind in ruleset.all_facts}
 
 
-class Shape(Generic[T]):
+class JsonConverter(Generic[T]):
     """Converts the values of one type to JSON data and back."""
 
     def __init__(self, kind: type[T], remembers: int = 0, completion: Completion | None = None) -> None:
@@ -73,7 +73,7 @@ class Shape(Generic[T]):
         self._kind: Any = kind | None
         self.kind: type[T] = kind
         self.completion = completion
-        self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=UNTOLD)  # type: ignore[arg-type]
+        self._adapter: TypeAdapter[T | None] = TypeAdapter(kind | None, config=STRICT_WITHOUT_DOCS)  # type: ignore[arg-type]
         self._reader = Reader(self._adapter)
         self._from_json = lru_cache(remembers)(self._load) if remembers else self._load
 
@@ -120,20 +120,20 @@ class BringingCodec:
     """The shapes of what seats bring to a board."""
 
     def __init__(self, bringing: Bringing[Any, Any, Any, Any, Any], completions: Mapping[type, Completion]) -> None:
-        self.setup: Shape[Any] = Shape(bringing.setup, completion=completions.get(bringing.setup))
-        self.list: Shape[Any] = Shape(bringing.list, completion=completions.get(bringing.list))
-        self.limits: Shape[Any] = Shape(bringing.limits, completion=completions.get(bringing.limits))
+        self.setup: JsonConverter[Any] = JsonConverter(bringing.setup, completion=completions.get(bringing.setup))
+        self.list: JsonConverter[Any] = JsonConverter(bringing.list, completion=completions.get(bringing.list))
+        self.limits: JsonConverter[Any] = JsonConverter(bringing.limits, completion=completions.get(bringing.limits))
 
 
 class BoardCodec:
     """The shapes of the values that a ruleset's board has."""
 
     def __init__(self, board: Board[Any, Any, Any, Any], completions: Mapping[type, Completion]) -> None:
-        self.setup: Shape[Any] = Shape(board.setup, completion=completions.get(board.setup))
-        self.options: Shape[Any] = Shape(board.options, OPTIONS)
-        self.state: Shape[Any] = Shape(board.state)
-        self.turn: Shape[Any] = Shape(board.turn)
-        self.move: Shape[Any] = Shape(one_of(board.actions))
+        self.setup: JsonConverter[Any] = JsonConverter(board.setup, completion=completions.get(board.setup))
+        self.options: JsonConverter[Any] = JsonConverter(board.options, OPTIONS)
+        self.state: JsonConverter[Any] = JsonConverter(board.state)
+        self.turn: JsonConverter[Any] = JsonConverter(board.turn)
+        self.move: JsonConverter[Any] = JsonConverter(one_of(board.actions))
         self.bringing = BringingCodec(board.bringing, completions) if board.bringing else None
 
 
@@ -153,41 +153,45 @@ class Codec:
     def __init__(self, ruleset: Ruleset[Any, Any, Any]) -> None:
         self.ruleset = ruleset
         completions = ruleset.completions
-        self.situation: Shape[Any] = Shape(ruleset.situation, completion=completions.get(ruleset.situation))
-        self.options: Shape[Any] = Shape(ruleset.options, OPTIONS)
-        self.outcome: Shape[Any] = Shape(ruleset.outcome)
+        self.situation: JsonConverter[Any] = JsonConverter(
+            ruleset.situation, completion=completions.get(ruleset.situation)
+        )
+        self.options: JsonConverter[Any] = JsonConverter(ruleset.options, OPTIONS)
+        self.outcome: JsonConverter[Any] = JsonConverter(ruleset.outcome)
         self.board = BoardCodec(ruleset.board, completions) if ruleset.board else None
         questions = all_questions(ruleset)
-        self.choices: dict[str, Shape[Any]] = {
-            name: Shape(kind, completion=completions.get(kind)) for name, kind in questions.items()
+        self.choices: dict[str, JsonConverter[Any]] = {
+            name: JsonConverter(kind, completion=completions.get(kind)) for name, kind in questions.items()
         }
         """The shape of the choices of each question, by its stored name."""
         if self.board:
             self.choices[ACT] = self.board.move
         self.fact_kinds = all_facts(ruleset)
         """The class of each fact, by its stored name."""
-        self.facts: Mapping[str, Shape[Any]] = {name: Shape(kind) for name, kind in self.fact_kinds.items()}
+        self.facts: Mapping[str, JsonConverter[Any]] = {
+            name: JsonConverter(kind) for name, kind in self.fact_kinds.items()
+        }
         """The shape of each fact, by its stored name."""
         self.fact_names: Mapping[type, str] = {kind: name for name, kind in self.fact_kinds.items()}
         """The stored name of each fact, by its class."""
 
     @cached_property
-    def details(self) -> Shape[Any]:
+    def details(self) -> JsonConverter[Any]:
         """The shape of what the entries of the catalogue tell. Raises LookupError where there is no catalogue."""
         if self.ruleset.catalogue is None:
             raise LookupError(f"{self.ruleset.slug} has no catalogue")
-        return Shape(self.ruleset.catalogue.details)
+        return JsonConverter(self.ruleset.catalogue.details)
 
     @cached_property
-    def lists(self) -> Mapping[str, Shape[Any]]:
+    def lists(self) -> Mapping[str, JsonConverter[Any]]:
         """The shape of what each list that the ruleset reads becomes, by the last part of its route."""
-        return {reader.path: Shape(reader.result) for reader in self.ruleset.lists}
+        return {reader.path: JsonConverter(reader.result) for reader in self.ruleset.lists}
 
-    def options_of(self, kind: str) -> Shape[Any]:
+    def options_of(self, kind: str) -> JsonConverter[Any]:
         """The shape of the options of an action of this kind: those of an attack, or those of a game."""
         return self.options if kind == ATTACK or self.board is None else self.board.options
 
-    def outcome_of(self, kind: str) -> Shape[Any]:
+    def outcome_of(self, kind: str) -> JsonConverter[Any]:
         """The shape of the outcome of an action of this kind: of an attack, or of a move."""
         return self.outcome if kind == ATTACK or self.board is None else self.board.turn
 
@@ -218,7 +222,7 @@ class Codec:
                     stored["choice"] = self.choices[entry.question].dump(entry.choice)
             if entry.to is not EVERYBODY:
                 told_last = next(reversed(stored))
-                stored[told_last] = mark(stored[told_last], entry.to, f"{number}#{place}")
+                stored[told_last] = wrap_private(stored[told_last], entry.to, f"{number}#{place}")
             if source is not None:
                 stored["source"] = str(source.origin)
                 if source.policy is not None:
@@ -246,7 +250,7 @@ class Codec:
 
     def load_fact(self, stored: Json) -> tuple[object, Audience]:
         """The fact of a stored entry, and who may see it. Raises NotShown where the fact is unknown as a whole."""
-        data, to = told(stored["data"])
+        data, to = value_and_audience(stored["data"])
         if data == UNKNOWN:
             raise NotShown(stored["fact"])
         return self.facts[stored["fact"]].load(data), to
@@ -255,14 +259,14 @@ class Codec:
         rule = stored["rule"]
         by, source = stored["by"], Source(Origin(stored["source"]), stored.get("policy"))
         if stored["kind"] == "rolled":
-            faces, to = told(stored["faces"])
+            faces, to = value_and_audience(stored["faces"])
             return Rolled(rule, by, stored["die"], () if faces == UNKNOWN else tuple(faces), to), source
-        choice, to = told(stored["choice"])
+        choice, to = value_and_audience(stored["choice"])
         loaded = None if choice == UNKNOWN else self.choices[stored["question"]].load(choice)
         return Chose(rule, by, stored["question"], loaded, to), source
 
 
-def told(part: Any) -> tuple[Any, Audience]:
+def value_and_audience(part: Any) -> tuple[Any, Audience]:
     """A stored part of an entry, and who may see it."""
     if isinstance(part, dict) and part.keys() == MARK:
         return part["private"], None if part["to"] is None else tuple(part["to"])

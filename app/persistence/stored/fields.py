@@ -51,7 +51,7 @@ NOTHING_ELSE = Use(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredField:
     """How a field of a session or an action is stored and shown."""
 
     type: Any
@@ -66,12 +66,12 @@ class Stored:
 
 
 @cache
-def stored_fields(kind: Any) -> Mapping[str, tuple[Any, Stored]]:
+def stored_fields(kind: Any) -> Mapping[str, tuple[Any, StoredField]]:
     """The stored fields of a class of rows, by name, in order; each with its type and its description."""
-    found: dict[str, tuple[Any, Stored]] = {}
+    found: dict[str, tuple[Any, StoredField]] = {}
     for name, hint in get_type_hints(kind, include_extras=True).items():
         plain, *metadata = get_args(hint) if get_origin(hint) is Annotated else (hint,)
-        found.update((name, (plain, field)) for field in metadata if isinstance(field, Stored))
+        found.update((name, (plain, field)) for field in metadata if isinstance(field, StoredField))
     return found
 
 

@@ -9,7 +9,7 @@ from pydantic_core import from_json
 
 from app.domain.fairness import private_digest
 from app.domain.record import Audience
-from app.persistence.stored.private import UNKNOWN, is_mark, mark
+from app.persistence.stored.private import UNKNOWN, is_private_value, wrap_private
 
 Json = dict[str, Any]
 SALT = 16
@@ -76,7 +76,7 @@ def action_in(tag: str) -> int | None:
 
 def personal(value: object, seat: int = 0) -> object:
     """What names a person, for the body of an event: it can be forgotten. Nothing stays nothing."""
-    return None if value is None else mark(value, None, f"{BY_NAME}{seat}")
+    return None if value is None else wrap_private(value, None, f"{BY_NAME}{seat}")
 
 
 def is_sealed(data: bytes) -> bool:
@@ -99,7 +99,7 @@ def with_plain_names(body: Json) -> Json:
     """A body in which what names a person is plain text, or null where it is forgotten."""
     for *way, name in PERSONAL.get(body["type"], ()):
         for holder in found_at(body, way):
-            if isinstance(holder, dict) and is_mark(holder.get(name)):
+            if isinstance(holder, dict) and is_private_value(holder.get(name)):
                 holder[name] = holder[name]["private"]
             elif isinstance(holder, dict) and holder.get(name) == UNKNOWN:
                 holder[name] = None
@@ -120,7 +120,7 @@ def found_at(node: Any, place: Sequence[str]) -> list[Any]:
 def opened_part(part: Part) -> Any:
     """A part as the database has it in other places; what names a person is the value itself."""
     value = from_json(part.value)
-    return value if part.tag.startswith(BY_NAME) else mark(value, part.to, part.tag)
+    return value if part.tag.startswith(BY_NAME) else wrap_private(value, part.to, part.tag)
 
 
 def is_digest(node: object) -> bool:

@@ -1,4 +1,4 @@
-"""How private parts are spelled in JSON: by clients, in the database, and in what a caller may see.
+"""Private parts in JSON: as clients send them, as the database stores them, and as a caller sees them.
 
 | where | a part | to those who may not see it |
 |---|---|---|
@@ -52,19 +52,19 @@ UnknownShown = Annotated[Json, GetPydanticSchema(lambda _source, _handler: _UNKN
 """The type of an unknown part in a document."""
 
 
-def mark(value: object, to: Audience, tag: str) -> Json:
+def wrap_private(value: object, to: Audience, tag: str) -> Json:
     """A private part as the database has it; `to` None: it was revealed to everybody."""
     return {"private": value, "to": None if to is None else list(to), "tag": tag}
 
 
-def is_mark(node: object) -> bool:
+def is_private_value(node: object) -> bool:
     """Whether a JSON value is a private part as the database has it."""
     return isinstance(node, dict) and node.keys() == MARK
 
 
 def is_hidden(node: object) -> bool:
     """Whether a JSON value is a part that is or was hidden from somebody, or an unknown one."""
-    return is_mark(node) or node == UNKNOWN
+    return is_private_value(node) or node == UNKNOWN
 
 
 def _spelling(value: object) -> str:
@@ -72,7 +72,7 @@ def _spelling(value: object) -> str:
         return "part"
     if value == UNKNOWN:
         return "unknown"
-    return "stored" if is_mark(value) else "known"
+    return "stored" if is_private_value(value) else "known"
 
 
 def _stored(fields: Json, info: core_schema.ValidationInfo) -> Private[Any]:
@@ -85,7 +85,7 @@ def _dumped(part: Private[Any], dump: core_schema.SerializerFunctionWrapHandler)
     if part.known is None:
         return UNKNOWN
     value = dump(part.known)
-    return value if part.to is None else mark(value, part.to, part.tag)
+    return value if part.to is None else wrap_private(value, part.to, part.tag)
 
 
 def _core_schema(_cls: type, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
@@ -118,7 +118,7 @@ Private.__get_pydantic_core_schema__ = classmethod(_core_schema)  # type: ignore
 Private.__get_pydantic_json_schema__ = classmethod(_json_schema)  # type: ignore[attr-defined]
 
 
-def changed(node: Any, change: Callable[[Json], Any]) -> Any:
+def map_private(node: Any, change: Callable[[Json], Any]) -> Any:
     """JSON data with each private part in it changed; the same data where none is."""
     places: Iterable[tuple[Any, Any]]
     if type(node) is dict:
@@ -131,7 +131,7 @@ def changed(node: Any, change: Callable[[Json], Any]) -> Any:
         return node
     found = node
     for place, item in places:
-        if (type(item) is dict or type(item) is list) and item and (new := changed(item, change)) is not item:
+        if (type(item) is dict or type(item) is list) and item and (new := map_private(item, change)) is not item:
             if found is node:
                 found = node.copy()
             found[place] = new
@@ -150,7 +150,7 @@ def seen_by(data: Any, names: tuple[str, ...], revealed: tuple[str, ...] = ()) -
         is_seen = to is None or not own.isdisjoint(to) or part["tag"] in revealed
         return seen_by(part["private"], names, revealed) if is_seen else UNKNOWN
 
-    return changed(data, seen)
+    return map_private(data, seen)
 
 
 def holds_unknown(data: Any) -> bool:
@@ -161,9 +161,9 @@ def holds_unknown(data: Any) -> bool:
     return any(holds_unknown(one) for one in inner)
 
 
-def bare(data: Any) -> Any:
+def unwrap_private(data: Any) -> Any:
     """JSON data from the database with every private part as its value."""
-    return changed(data, lambda part: bare(part["private"]))
+    return map_private(data, lambda part: unwrap_private(part["private"]))
 
 
 def told_at_end(data: Any, names: tuple[str, ...]) -> Any:
@@ -173,21 +173,23 @@ def told_at_end(data: Any, names: tuple[str, ...]) -> Any:
         is_kept = is_for_bringer(part["to"]) and not any(name in part["to"] for name in names)
         return UNKNOWN if is_kept else told_at_end(part["private"], names)
 
-    return changed(data, told)
+    return map_private(data, told)
 
 
 def opened(data: Any, tags: tuple[str, ...]) -> Any:
     """JSON data from the database in which the private parts of these tags are for everybody."""
-    return changed(data, lambda part: opened(part["private"], tags) if part["tag"] in tags else part) if tags else data
+    return (
+        map_private(data, lambda part: opened(part["private"], tags) if part["tag"] in tags else part) if tags else data
+    )
 
 
 def agrees(recorded: object, computed: object) -> bool:
     """Whether JSON data agree but for what is unknown in one of them."""
     if recorded == computed:
         return True
-    if is_mark(recorded):
+    if is_private_value(recorded):
         recorded = cast(Json, recorded)["private"]
-    if is_mark(computed):
+    if is_private_value(computed):
         computed = cast(Json, computed)["private"]
     if UNKNOWN in (recorded, computed):
         return True

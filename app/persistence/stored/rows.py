@@ -27,7 +27,7 @@ from app.persistence.stored.fields import (
     Reference,
     SentInstant,
     Slug,
-    Stored,
+    StoredField,
     Word,
     values_of,
 )
@@ -79,26 +79,26 @@ def _copied(row: R) -> R:
 class Session:
     """The present state of a session: everything that may change when an event is appended to its log."""
 
-    id: Annotated[str, Stored(Id, "The id of the session, a UUID.", KEY | SHOWN | LISTED)]
-    ruleset: Annotated[str, Stored(Slug, "The slug of the session's ruleset.", LOGGED | SHOWN | LISTED)]
+    id: Annotated[str, StoredField(Id, "The id of the session, a UUID.", KEY | SHOWN | LISTED)]
+    ruleset: Annotated[str, StoredField(Slug, "The slug of the session's ruleset.", LOGGED | SHOWN | LISTED)]
     ruleset_version: Annotated[
         int,
-        Stored(sa.Integer, "The version of the ruleset when the session was opened.", LOGGED | SHOWN | LISTED),
+        StoredField(sa.Integer, "The version of the ruleset when the session was opened.", LOGGED | SHOWN | LISTED),
     ]
     kind: Annotated[
         Kind,
-        Stored(
+        StoredField(
             Word,
             "`single`: one attack alone; `series`: several attacks, each with its whole situation; `game`: a whole "
             "game, whose board the server keeps.",
             LOGGED | SHOWN | LISTED,
         ),
     ]
-    options: Annotated[Json, Stored(sa.JSON, "All options of the rules, including the defaults.", LOGGED | SHOWN)]
-    dice: Annotated[str, Stored(Word, "Who throws the dice: `service`, or `physical`, which means people.")]
+    options: Annotated[Json, StoredField(sa.JSON, "All options of the rules, including the defaults.", LOGGED | SHOWN)]
+    dice: Annotated[str, StoredField(Word, "Who throws the dice: `service`, or `physical`, which means people.")]
     visibility: Annotated[
         Visibility,
-        Stored(
+        StoredField(
             Word,
             "`public`: anybody may read the session and find it in lists; `unlisted`: anybody who knows the id may "
             "read it; `private`: only its host and its seats may.",
@@ -107,52 +107,54 @@ class Session:
     ]
     reference: Annotated[
         str | None,
-        Stored(Reference, "The client's own id for the session; null where none was sent.", SHOWN | LISTED),
+        StoredField(Reference, "The client's own id for the session; null where none was sent.", SHOWN | LISTED),
     ] = None
     status: Annotated[
         Literal["open", "closed"],
-        Stored(
+        StoredField(
             Word, "`open`: the session can continue; `closed`: nothing can change any more.", CHANGES | SHOWN | LISTED
         ),
     ] = "open"
     result: Annotated[
         Json | None,
-        Stored(
+        StoredField(
             Nullable,
             "How the session ended; null while it is open, and where it was closed without a result.",
             CHANGES | SHOWN | LISTED,
         ),
     ] = None
-    created_at: Annotated[str, Stored(Instant, "When the session was opened, in UTC.", SHOWN | LISTED)]
+    created_at: Annotated[str, StoredField(Instant, "When the session was opened, in UTC.", SHOWN | LISTED)]
     closed_at: Annotated[
         str | None,
-        Stored(Instant, "When the session was closed, in UTC; null while it is open.", CHANGES | SHOWN | LISTED),
+        StoredField(Instant, "When the session was closed, in UTC; null while it is open.", CHANGES | SHOWN | LISTED),
     ] = None
     proposal: Annotated[
         Json | None,
-        Stored(
+        StoredField(
             Nullable,
             "How seats propose to close the session (`result`, `abandon`), and which `seats` do; null where none does.",
             CHANGES | SHOWN,
             comment="how seats would close it, and which",
         ),
     ] = None
-    seq: Annotated[int, Stored(sa.BigInteger, "The number of the newest event of the log.", CHANGES | SHOWN)] = 0
-    head: Annotated[bytes, Stored(Hash, "The hash of the newest event of the log, in hex.", CHANGES | SHOWN)] = GENESIS
+    seq: Annotated[int, StoredField(sa.BigInteger, "The number of the newest event of the log.", CHANGES | SHOWN)] = 0
+    head: Annotated[bytes, StoredField(Hash, "The hash of the newest event of the log, in hex.", CHANGES | SHOWN)] = (
+        GENESIS
+    )
     host_token: Annotated[
         bytes | None,
-        Stored(
+        StoredField(
             Hash, "SHA-256 of the host's token; None where there is no host.", comment="SHA-256 of the host's token"
         ),
     ] = None
     owner: Annotated[
         str | None,
-        Stored(Id, "The id of the API key that opened the session.", comment="the API key that opened it"),
+        StoredField(Id, "The id of the API key that opened the session.", comment="the API key that opened it"),
     ] = None
-    seat_count: Annotated[int, Stored(sa.Integer, "How many seats the session has.", default="0")] = 0
+    seat_count: Annotated[int, StoredField(sa.Integer, "How many seats the session has.", default="0")] = 0
     hides: Annotated[
         bool,
-        Stored(
+        StoredField(
             sa.Boolean,
             "Whether anything in it may be hidden from somebody.",
             default="0",
@@ -161,7 +163,7 @@ class Session:
     ] = False
     commitment: Annotated[
         bytes | None,
-        Stored(
+        StoredField(
             Hash,
             "The commitment of the newest seed chain; None with physical dice.",
             CHANGES,
@@ -170,30 +172,34 @@ class Session:
     ] = None
     chain: Annotated[
         int,
-        Stored(
+        StoredField(
             sa.Integer,
             "The number of the newest seed chain, from 1; 0 with physical dice.",
             CHANGES,
             comment="number of the newest chain, from 1; 0: none",
         ),
     ] = 0
-    chain_length: Annotated[int, Stored(sa.Integer, "How many seeds each seed chain has; 0 with physical dice.")] = 0
-    last_number: Annotated[int, Stored(sa.Integer, "The number of the newest action; 0 before the first.", CHANGES)] = 0
+    chain_length: Annotated[
+        int, StoredField(sa.Integer, "How many seeds each seed chain has; 0 with physical dice.")
+    ] = 0
+    last_number: Annotated[
+        int, StoredField(sa.Integer, "The number of the newest action; 0 before the first.", CHANGES)
+    ] = 0
     closed_upto: Annotated[
         int,
-        Stored(
+        StoredField(
             sa.Integer,
             "The highest number such that this action and all before it are closed.",
             CHANGES,
             comment="actions 1 … closed_upto are all closed",
         ),
     ] = 0
-    resolved: Annotated[int, Stored(sa.Integer, "How many actions are resolved.", CHANGES)] = 0
-    pending: Annotated[int, Stored(sa.Integer, "How many actions wait for an answer.", CHANGES)] = 0
-    void: Annotated[int, Stored(sa.Integer, "How many actions are void.", CHANGES)] = 0
+    resolved: Annotated[int, StoredField(sa.Integer, "How many actions are resolved.", CHANGES)] = 0
+    pending: Annotated[int, StoredField(sa.Integer, "How many actions wait for an answer.", CHANGES)] = 0
+    void: Annotated[int, StoredField(sa.Integer, "How many actions are void.", CHANGES)] = 0
     state: Annotated[
         Json | None,
-        Stored(
+        StoredField(
             Nullable,
             "A game's board after its last closed action.",
             CHANGES,
@@ -202,7 +208,7 @@ class Session:
     ] = None
     state_seq: Annotated[
         int,
-        Stored(
+        StoredField(
             sa.BigInteger,
             "The number of the newest event about an action of the game.",
             CHANGES,
@@ -212,7 +218,7 @@ class Session:
     ] = 0
     deadline: Annotated[
         Json | None,
-        Stored(
+        StoredField(
             Nullable,
             "How long a player has for an answer (`seconds`), and the `policy` that answers then; null: for ever.",
             SHOWN,
@@ -221,7 +227,7 @@ class Session:
     ] = None
     entropy: Annotated[
         Json | None,
-        Stored(
+        StoredField(
             Nullable,
             "What the seats contribute to the dice; null where they do not.",
             CHANGES | SHOWN,
@@ -230,7 +236,7 @@ class Session:
     ] = None
     advice: Annotated[
         Advice,
-        Stored(
+        StoredField(
             Word,
             "When the odds of its own actions are shown: `open`, at any time; `after`, once it is closed.",
             SHOWN,
@@ -240,7 +246,7 @@ class Session:
     ] = "open"
     take_back: Annotated[
         TakeBack,
-        Stored(
+        StoredField(
             Word,
             "How a seat takes its own move back: `assent`, the others agree; `free`, at once if nothing came of it.",
             SHOWN,
@@ -250,7 +256,7 @@ class Session:
     ] = "assent"
     clock: Annotated[
         Json | None,
-        Stored(
+        StoredField(
             Nullable,
             "How much time players have, and whether clocks run; null without.",
             CHANGES | SHOWN,
@@ -259,7 +265,7 @@ class Session:
     ] = None
     clocks: Annotated[
         Json | None,
-        Stored(
+        StoredField(
             Nullable,
             "What was left to each player, by seat, at the last event of the clocks; null without.",
             CHANGES | SHOWN,
@@ -268,7 +274,7 @@ class Session:
     ] = None
     clock_at: Annotated[
         int,
-        Stored(
+        StoredField(
             sa.BigInteger,
             "What the clock of the service had when `clocks` was last told, in milliseconds.",
             CHANGES,
@@ -278,7 +284,7 @@ class Session:
     ] = 0
     mixed: Annotated[
         bool,
-        Stored(
+        StoredField(
             sa.Boolean,
             "Whether every seat has contributed to the dice.",
             CHANGES,
@@ -288,7 +294,7 @@ class Session:
     ] = False
     watched: Annotated[
         bool,
-        Stored(
+        StoredField(
             sa.Boolean,
             "Whether the service may have to act in it: a seat or a role that it plays, a deadline, or clocks.",
             CHANGES,
@@ -298,7 +304,7 @@ class Session:
     ] = False
     bring: Annotated[
         Json | None,
-        Stored(
+        StoredField(
             Nullable,
             "What seats bring to the setup of the game themselves; null where its opening has all of it.",
             CHANGES | SHOWN,
@@ -307,7 +313,7 @@ class Session:
     ] = None
     rematch: Annotated[
         str | None,
-        Stored(
+        StoredField(
             Id,
             "The id of the session in which its seats play once more; null until one has offered that.",
             CHANGES | SHOWN,
@@ -334,35 +340,37 @@ class Session:
 class Action:
     """The present state of an action. Its record is stored in the events."""
 
-    session_id: Annotated[str, Stored(Id, "The id of the session.", KEY | SHOWN | LISTED)]
+    session_id: Annotated[str, StoredField(Id, "The id of the session.", KEY | SHOWN | LISTED)]
     number: Annotated[
         int,
-        Stored(sa.Integer, "The number of the action in its session, from 1, without gaps.", KEY | SHOWN | LISTED),
+        StoredField(sa.Integer, "The number of the action in its session, from 1, without gaps.", KEY | SHOWN | LISTED),
     ]
     kind: Annotated[
         str,
-        Stored(sa.String(64), "`attack`; in a game `open-game` or the kind of the move.", LOGGED | SHOWN | LISTED),
+        StoredField(sa.String(64), "`attack`; in a game `open-game` or the kind of the move.", LOGGED | SHOWN | LISTED),
     ]
-    ruleset: Annotated[str, Stored(Slug, "The slug of the ruleset.", SHOWN | LISTED)]
+    ruleset: Annotated[str, StoredField(Slug, "The slug of the ruleset.", SHOWN | LISTED)]
     ruleset_version: Annotated[
         int,
-        Stored(sa.Integer, "The version of the ruleset when the action was declared.", LOGGED | SHOWN | LISTED),
+        StoredField(sa.Integer, "The version of the ruleset when the action was declared.", LOGGED | SHOWN | LISTED),
     ]
     situation: Annotated[
         Json,
-        Stored(
+        StoredField(
             sa.JSON,
             "What was sent: the situation of an attack, the setup of a game, or a move.",
             LOGGED | SHOWN | LISTED,
         ),
     ]
     options: Annotated[
-        Json, Stored(sa.JSON, "All options of the rules, with those that were not sent.", LOGGED | SHOWN)
+        Json, StoredField(sa.JSON, "All options of the rules, with those that were not sent.", LOGGED | SHOWN)
     ]
-    dice: Annotated[str, Stored(Word, "Who throws the dice: `service`, or `physical`, which means people.", LOGGED)]
+    dice: Annotated[
+        str, StoredField(Word, "Who throws the dice: `service`, or `physical`, which means people.", LOGGED)
+    ]
     policies: Annotated[
         dict[str, str],
-        Stored(
+        StoredField(
             sa.JSON,
             "Who answers, by role or in a game by seat: the name of a policy, or `ask` for the player.",
             LOGGED | SHOWN,
@@ -370,7 +378,7 @@ class Action:
     ]
     seats: Annotated[
         dict[str, int],
-        Stored(
+        StoredField(
             sa.JSON,
             "The number of the seat for each role; in a move of a game, for `actor`; empty where no seats play.",
             LOGGED | SHOWN | LISTED,
@@ -380,7 +388,7 @@ class Action:
     ] = field(default_factory=dict)
     sent_by: Annotated[
         str | dict[str, int],
-        Stored(
+        StoredField(
             sa.JSON,
             "Who declared the action: `host`, or an object with the number of the `seat`.",
             LOGGED | SHOWN | LISTED,
@@ -388,13 +396,13 @@ class Action:
     ]
     reference: Annotated[
         str | None,
-        Stored(
+        StoredField(
             Reference, "The client's own id for the action; null where none was sent.", LOGGED | SENT | SHOWN | LISTED
         ),
     ] = None
     played_at: Annotated[
         str | None,
-        Stored(
+        StoredField(
             SentInstant,
             "When the action was played, as the client sent it; null where nothing was sent.",
             LOGGED | SENT | SHOWN | LISTED,
@@ -402,18 +410,18 @@ class Action:
     ] = None
     status: Annotated[
         Status,
-        Stored(
+        StoredField(
             Word,
             "`pending`: the action waits for an answer; `resolved`: it has an outcome; `void`: it does not count.",
             CHANGES | SHOWN | LISTED,
         ),
     ] = "pending"
     outcome: Annotated[
-        Json | None, Stored(Nullable, "The outcome; null until the action is resolved.", CHANGES | SHOWN | LISTED)
+        Json | None, StoredField(Nullable, "The outcome; null until the action is resolved.", CHANGES | SHOWN | LISTED)
     ] = None
     replaced_by: Annotated[
         int | None,
-        Stored(
+        StoredField(
             sa.Integer,
             "The number of the action that replaced this one; null where none did.",
             CHANGES | SHOWN | LISTED,
@@ -421,39 +429,39 @@ class Action:
     ] = None
     proposal: Annotated[
         Json | None,
-        Stored(
+        StoredField(
             Nullable,
             "Why seats propose to void the action (`reason`), and which `seats` do; null where none does.",
             CHANGES | SHOWN,
             comment="why seats would void it, and which",
         ),
     ] = None
-    commitment: Annotated[bytes | None, Stored(Hash, "The commitment of the seed chain of the action.")] = None
+    commitment: Annotated[bytes | None, StoredField(Hash, "The commitment of the seed chain of the action.")] = None
     seq: Annotated[
         int,
-        Stored(
+        StoredField(
             sa.BigInteger,
             "The number of the newest event about the action.",
             CHANGES | SHOWN,
             comment="the newest event about this action",
         ),
     ] = 0
-    head: Annotated[bytes, Stored(Hash, "The hash of the newest event about the action, in hex.", CHANGES | SHOWN)] = (
-        GENESIS
-    )
+    head: Annotated[
+        bytes, StoredField(Hash, "The hash of the newest event about the action, in hex.", CHANGES | SHOWN)
+    ] = GENESIS
     listed: Annotated[
         bool,
-        Stored(
+        StoredField(
             sa.Boolean,
             "Whether the session was public when the action was written. Its rolls and casualties have the same.",
             default="1",
             comment="false: lists show it to its own only",
         ),
     ] = True
-    created_at: Annotated[str, Stored(Instant, "When the action was declared, in UTC.", SHOWN | LISTED)]
+    created_at: Annotated[str, StoredField(Instant, "When the action was declared, in UTC.", SHOWN | LISTED)]
     resolved_at: Annotated[
         str | None,
-        Stored(Instant, "When the action was resolved or voided, in UTC; null before.", CHANGES | SHOWN | LISTED),
+        StoredField(Instant, "When the action was resolved or voided, in UTC; null before.", CHANGES | SHOWN | LISTED),
     ] = None
     recorded: int = 0
     """How many entries its record has, as far as these were read. It is not stored."""

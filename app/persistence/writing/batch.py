@@ -1,4 +1,4 @@
-"""One transaction: the rows that a batch of requests collects, and that are written together."""
+"""One database transaction for a batch of requests: their rows are collected and written together."""
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
@@ -24,7 +24,7 @@ class KeyReused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class IdempotencyRecord:
     """An idempotency key as it is stored: digests, and 32 random bytes from which the tokens of a retry follow."""
 
     scope: bytes
@@ -36,7 +36,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class MadeBefore:
+class EarlierResult:
     """What the first request with an idempotency key has made: a session, or the action or seat `number` in it.
 
     Of what is made outside of sessions, such as a player, `session_id` is the id.
@@ -97,7 +97,7 @@ COLLECTED = (
 """The lists of Rows."""
 
 
-class Unit:
+class BatchTransaction:
     """The requests of one transaction. A request that is refused writes no row."""
 
     def __init__(
@@ -105,7 +105,7 @@ class Unit:
         connection: sa.Connection,
         clock: Callable[[], str],
         sessions: Iterable[str],
-        claims: Iterable[Claim | None],
+        claims: Iterable[IdempotencyRecord | None],
     ) -> None:
         self._connection = connection
         self._sessions = store.sessions_by_id(connection, sessions, lock=True)
@@ -148,14 +148,14 @@ class Unit:
         """The actions of a session that this transaction has collected and not yet written, by number."""
         return self._rows.actions.get(session, {})
 
-    def made_before(self, claim: Claim) -> MadeBefore | None:
+    def made_before(self, claim: IdempotencyRecord) -> EarlierResult | None:
         """What the first request with this key has made, or None. Raises KeyReused if that request had another body."""
         made = self._claimed.get((claim.scope, claim.key))
         if made is None:
             return None
         if made.body not in (claim.body, claim.raw):
             raise KeyReused
-        return MadeBefore(made.session_id, made.number, made.nonce)
+        return EarlierResult(made.session_id, made.number, made.nonce)
 
     def seed(self, session: str, chain: int, place: int) -> bytes:
         """The seed at `place` of a seed chain. Usually it follows from the seed that was read with the session.

@@ -9,15 +9,15 @@ from pydantic_core import from_json, to_json
 from app.domain.fairness import event_hash, private_digest, salt_of
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import MARKED, fill
-from app.persistence.stored.private import changed
+from app.persistence.stored.private import map_private
 from app.persistence.stored.rows import Action, Seat, Session, part_from_row, part_row
-from app.persistence.writing.batch import Claim, MadeBefore, Rows, Unit
+from app.persistence.writing.batch import BatchTransaction, EarlierResult, IdempotencyRecord, Rows
 
 
 class Draft:
     """Everything that one request is about to write. Others see nothing of it before the commit."""
 
-    def __init__(self, unit: Unit, claim: Claim | None) -> None:
+    def __init__(self, unit: BatchTransaction, claim: IdempotencyRecord | None) -> None:
         self._unit, self._claim = unit, claim
         self._made: Json = {}
         self._nonce: bytes | None = None
@@ -118,7 +118,7 @@ class Draft:
             )
             return {"private": digest.hex()}
 
-        return to_json(changed(whole, seal))
+        return to_json(map_private(whole, seal))
 
     def entries_of(self, session: str, number: int) -> list[Json]:
         """The entries that this request has added to the record of an action, with their private parts."""
@@ -140,7 +140,7 @@ class Draft:
         """Save an action that is new or has changed."""
         self.rows.actions.setdefault(action.session_id, {})[action.number] = action
 
-    def made_before(self, claim: Claim | None) -> MadeBefore | None:
+    def made_before(self, claim: IdempotencyRecord | None) -> EarlierResult | None:
         """What `claim` has made before; where it has made nothing, it is the key of what made() records from now on."""
         self._claim, self._made = claim, {}
         return self._unit.made_before(claim) if claim else None

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import sqlalchemy as sa
 
 from app.persistence.connecting.database import Unstorable
-from app.persistence.writing.batch import Claim, MadeBefore, Unit
+from app.persistence.writing.batch import BatchTransaction, EarlierResult, IdempotencyRecord
 from app.persistence.writing.draft import Draft
 
 T = TypeVar("T")
@@ -21,15 +21,15 @@ class Job(Generic[T]):
     change: Callable[[Draft], T]
     sessions: tuple[str, ...]
     """The ids of the sessions that the change may concern; they are locked before it runs."""
-    claim: Claim | None
-    parts: tuple[Claim, ...]
+    claim: IdempotencyRecord | None
+    parts: tuple[IdempotencyRecord, ...]
     """The keys of the parts of a request that has several."""
     loop: asyncio.AbstractEventLoop
-    future: asyncio.Future[T | MadeBefore]
-    result: T | MadeBefore | None = None
+    future: asyncio.Future[T | EarlierResult]
+    result: T | EarlierResult | None = None
     error: BaseException | None = None
 
-    def run(self, unit: Unit) -> None:
+    def run(self, unit: BatchTransaction) -> None:
         """Run the change, or find what its key has made before. A refusal is stored for the client that sent it."""
         self.result = self.error = None
         try:

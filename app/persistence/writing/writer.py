@@ -14,12 +14,12 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from app.persistence.connecting.condition import Condition
 from app.persistence.connecting.database import TAKEN, Database, Unstorable, code_of, may_pass, message_of
+from app.persistence.connecting.outage_log import OutageLog
 from app.persistence.connecting.refusals import first_line
 from app.persistence.connecting.sqlstates import RETRYABLE, cause_of, is_of_database
 from app.persistence.queries import idempotency
-from app.persistence.writing.batch import Claim, MadeBefore, Unit
+from app.persistence.writing.batch import BatchTransaction, EarlierResult, IdempotencyRecord
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.jobs import Job, answer_all
 
@@ -87,7 +87,7 @@ class Writer:
         `committed` is called with the number of jobs of each commit; `news` after one of which webhooks are to be told.
         """
         self._database, self.clock, self._tell, self._committed, self._news = database, clock, tell, committed, news
-        self._condition = Condition("writing to the database")
+        self._condition = OutageLog("writing to the database")
         self._queue = SimpleQueue[Job[Any] | None]()
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._closing = self._is_asked = False
@@ -126,9 +126,9 @@ class Writer:
         change: Callable[[Draft], T],
         *,
         sessions: tuple[str, ...] = (),
-        claim: Claim | None = None,
-        parts: tuple[Claim, ...] = (),
-    ) -> asyncio.Future[T | MadeBefore]:
+        claim: IdempotencyRecord | None = None,
+        parts: tuple[IdempotencyRecord, ...] = (),
+    ) -> asyncio.Future[T | EarlierResult]:
         """The result of `change` after it is committed, or what `claim` has made before.
 
         `parts`: the keys about which the change asks the draft itself.
@@ -248,7 +248,9 @@ class Writer:
     def _commit(self, batch: list[Job[Any]]) -> None:
         with self._database.writer.begin() as connection:
             ids = {id for job in batch for id in job.sessions}
-            unit = Unit(connection, self.clock, ids, [claim for job in batch for claim in (job.claim, *job.parts)])
+            unit = BatchTransaction(
+                connection, self.clock, ids, [claim for job in batch for claim in (job.claim, *job.parts)]
+            )
             for job in batch:
                 job.run(unit)
             unit.flush()

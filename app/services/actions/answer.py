@@ -13,9 +13,9 @@ from app.errors import Problem
 from app.faults.found import faults_in
 from app.faults.schema import Schema
 from app.persistence.stored.codec import Json
-from app.persistence.stored.private import bare, is_mark
+from app.persistence.stored.private import is_private_value, unwrap_private
 from app.persistence.writing.draft import Draft
-from app.services.access import HOST, Caller, Sender, player_in, require_seat, sent_by
+from app.services.access import HOST, Caller, Sender, require_seat, sent_by, session_to_play
 from app.services.actions.dice import dice_of, with_revealed_seed
 from app.services.actions.state import (
     ActionState,
@@ -34,7 +34,7 @@ from app.services.play.seating import seats_of_entries
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.names import about
-from app.services.sight import sight_for
+from app.services.view_rights import sight_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def answer_question(draft: Draft, book: Rulebook, id: str, number: int, caller: 
     not-your-role (403), illegal-answer (422) where the answer has the wrong form, illegal-choice (409), illegal-dice
     (422). An answer that is sent a second time changes nothing.
     """
-    session, sender = player_in(draft, id, caller)
+    session, sender = session_to_play(draft, id, caller)
     require_installed(book)
     connection = draft.reading(id)
     state = load_state(connection, session, find_action(connection, session, number))
@@ -101,12 +101,12 @@ def is_repeated(book: Rulebook, state: ActionState, reply: Reply, sender: Sender
     if sender not in (HOST, seat):
         return False
     if reply.faces is not None:
-        is_seen = entry["kind"] == "rolled" and (sender == seat or not is_mark(entry["faces"]))
-        faces = bare(entry["faces"]) if is_seen else None
+        is_seen = entry["kind"] == "rolled" and (sender == seat or not is_private_value(entry["faces"]))
+        faces = unwrap_private(entry["faces"]) if is_seen else None
         return bool(faces == list(reply.faces) and entry["source"] == "physical")
     if entry["kind"] != "chose" or entry["source"] != origin_of(sender).value:
         return False
-    return is_same_choice(book, entry["question"], bare(entry["choice"]), reply.choice)
+    return is_same_choice(book, entry["question"], unwrap_private(entry["choice"]), reply.choice)
 
 
 def is_same_choice(book: Rulebook, question: str, stored: Json, sent: Json | None) -> bool:

@@ -10,7 +10,7 @@ from app.persistence.queries.logged_events import body_of, events_about
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
-from app.services.access import HOST, Caller, Sender, player_in, sent_by
+from app.services.access import HOST, Caller, Sender, sent_by, session_to_play
 from app.services.actions.attack import AttackInput, replace_or_propose
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.move import MoveInput, replace_move_or_propose
@@ -45,7 +45,7 @@ def answer_proposal(draft: Draft, book: Rulebook, id: str, number: int, caller: 
     the record is not as long as `seen`; action-closed (409) where the action is void; what void_or_propose(),
     replace_or_propose() and replace_move_or_propose() raise.
     """
-    session, sender = player_in(draft, id, caller)
+    session, sender = session_to_play(draft, id, caller)
     connection = draft.reading(id)
     state = read_state(connection, book, session, number)
     own: Json | None = {"reason": None} if state.rules_changed and assent.agree else None

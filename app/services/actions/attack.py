@@ -8,26 +8,26 @@ from pydantic_core import to_json
 
 from app.domain.dice import DiceSource
 from app.domain.errors import Refusal, TableOverrun
-from app.domain.hidden import kept_for
+from app.domain.hidden import with_audience
 from app.domain.players import ASK
 from app.domain.record import Role
 from app.errors import Problem
 from app.persistence.stored.codec import ATTACK, Json
 from app.persistence.stored.rows import Session
-from app.persistence.writing.batch import KeyReused, MadeBefore
+from app.persistence.writing.batch import EarlierResult, KeyReused
 from app.persistence.writing.draft import Draft
-from app.services.access import HOST, Caller, Retry, Sender, player_in, require_seat
-from app.services.actions.declare import Declaration, SentAlong, declare
+from app.services.access import HOST, Caller, Retry, Sender, require_seat, session_to_play
+from app.services.actions.declare import AdvanceInput, Declaration, declare
 from app.services.actions.dice import with_revealed_seed
 from app.services.actions.state import ActionState, read_state
 from app.services.actions.void import begins_anew, check_voidable, proposer_of, void_to_replace
-from app.services.play.covered import covered
+from app.services.play.face_down import hide_face_down
 from app.services.play.players import named_policies
 from app.services.play.seating import Seating, seating_for
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.open import Opening, open_session
 from app.services.sessions.shares import check_entropy
-from app.services.sight import audience_of
+from app.services.view_rights import audience_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class AttackInput:
     """The policies that the client sends, by role."""
     replaces: int | None
     """The number of the action that this attack replaces; None where it replaces none."""
-    given: SentAlong
+    given: AdvanceInput
     """The faces, the answers and the stored fields that the client sends with the attack."""
     request: Json | None = None
     """The request as other seats are asked to agree to it; None where the attack replaces none."""
@@ -69,7 +69,7 @@ def attack_in_series(
     not-found (404), token-missing or token-invalid (401), and what replace_or_propose() raises. `last_seed`: see
     declare().
     """
-    session, sender = player_in(draft, id, caller)
+    session, sender = session_to_play(draft, id, caller)
     order = order_for(session)
     if order.replaces is None:
         check_session_takes(draft, session, order)
@@ -97,12 +97,12 @@ def attacks_together(
     caller: Caller,
     attacks: Sequence[tuple[Callable[[Session], AttackInput], Retry | None]],
     last_seed: bytes,
-) -> list[ActionState | MadeBefore]:
+) -> list[ActionState | EarlierResult]:
     """Resolve several attacks of a series, one after the other: all of them, or none.
 
     An attack that its key has made before is not made again. Raises RefusedPart.
     """
-    made: list[ActionState | MadeBefore] = []
+    made: list[ActionState | EarlierResult] = []
     for place, (order_for, retry) in enumerate(attacks):
         try:
             before = draft.made_before(retry.claim if retry else None)
@@ -188,8 +188,8 @@ def declare_attack(
     situation, dump = order.situation, order.book.codec.situation.dump
     if session.hides:
         to, number = audience_of(session, sender), session.last_number + 1
-        situation = kept_for(situation, to, number)
-        stored = covered(order.book, dump(situation), to, number)
+        situation = with_audience(situation, to, number)
+        stored = hide_face_down(order.book, dump(situation), to, number)
     else:
         stored = dump(situation)
     declaration = Declaration(

@@ -6,11 +6,11 @@ from pydantic_core import from_json
 
 from app.persistence.queries import logged_events
 from app.persistence.stored.codec import OPENING, Json
-from app.persistence.stored.private import bringer, mark
+from app.persistence.stored.private import bringer, wrap_private
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Sender, sent_by
-from app.services.actions.declare import Declaration, SentAlong, declare
+from app.services.actions.declare import AdvanceInput, Declaration, declare
 from app.services.actions.write import reveal_parts
 from app.services.events.asked import asked_of_seats, asked_to_bring, policies_of_seats
 from app.services.events.event import append
@@ -46,13 +46,13 @@ def begin_if_ready(
         sent = board_of(book)[1].setup.dump(whole)
     call = load_call(book, OPENING, sent, session.options, {}, None)
     declaration = Declaration(OPENING, sent, policies_of_seats(session), {}, HOST, call)
-    declare(draft, book, session, declaration, SentAlong(), None)
+    declare(draft, book, session, declaration, AdvanceInput(), None)
 
 
 def lay(draft: Draft, session: Session, seat: int, list: Json, sender: Sender) -> dict[int, Lain]:
     """Log that a seat brings a list, which only the seat itself may see; the list by its seat."""
     tag = f"list-{seat}-{session.seq + 1}"
-    append(draft, session, ListBrought(seat=seat, list=mark(list, (bringer(seat),), tag), by=sent_by(sender)))
+    append(draft, session, ListBrought(seat=seat, list=wrap_private(list, (bringer(seat),), tag), by=sent_by(sender)))
     return {seat: Lain(list, tag)}
 
 

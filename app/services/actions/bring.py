@@ -7,15 +7,15 @@ from pydantic import ValidationError
 
 from app.domain.errors import IllegalSituation
 from app.domain.record import seat_name
-from app.errors import About, Problem
+from app.errors import Problem, TextNames
 from app.faults.found import faults_in
 from app.faults.schema import Schema
 from app.persistence.queries import logged_events, store
 from app.persistence.stored.codec import Json
-from app.persistence.stored.private import bare
+from app.persistence.stored.private import unwrap_private
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
-from app.services.access import SERVICE, Caller, Sender, player_in, require_reader, seat_in, sender_of
+from app.services.access import SERVICE, Caller, Sender, require_reader, seat_in, sender_of, session_to_play
 from app.services.actions.begin import begin_if_ready, lay, lists_in
 from app.services.actions.close import end_session
 from app.services.events.action import DeadlinePassed
@@ -47,7 +47,7 @@ def list_wanted(connection: sa.Connection, id: str, seat: int, caller: Caller) -
     session = require_reader(connection, store.sessions_by_id(connection, [id]).get(id), caller)
     check_brings(session, seat, sender_of(session, caller), caller)
     opened = logged_events.opened_with(connection, id)
-    return session, Wanted(opened["setup"], bare(opened["bring"])[str(seat)], session.options)
+    return session, Wanted(opened["setup"], unwrap_private(opened["bring"])[str(seat)], session.options)
 
 
 def check_brings(session: Session, seat: int, sender: Sender | None, caller: Caller) -> None:
@@ -79,7 +79,7 @@ def checked_list(book: Rulebook, wanted: Wanted, sent: Json) -> Json:
         faults = [replace(fault, at=("list", *fault.at)) for fault in found]
         raise Problem("invalid-request", faults=faults) from malformed
     except IllegalSituation as illegal:
-        raise illegal_situation(illegal, "list", about=About(sent), ruleset=book.slug) from illegal
+        raise illegal_situation(illegal, "list", about=TextNames(sent), ruleset=book.slug) from illegal
     return shapes.list.dump(value)
 
 
@@ -89,7 +89,7 @@ def bring_list(draft: Draft, book: Rulebook, id: str, seat: int, caller: Caller,
     A list that lies there already changes nothing. Raises Problem: session-closed (409); fixed-by-session (409) where
     the seat brings none; action-closed (409) once they are shown; not-your-role (403), also for the host.
     """
-    session, sender = player_in(draft, id, caller)
+    session, sender = session_to_play(draft, id, caller)
     require_installed(book)
     check_brings(session, seat, sender, caller)
     if session.status == "closed":
@@ -110,7 +110,7 @@ def refuse_lists(draft: Draft, book: Rulebook, id: str, seat: int, caller: Calle
     Raises Problem: session-closed (409); fixed-by-session (409) where nobody brings a list; lists-open (409) before
     they are shown; action-closed (409) after the first move; not-your-role (403), also for the host.
     """
-    session, sender = player_in(draft, id, caller)
+    session, sender = session_to_play(draft, id, caller)
     seat_in(session, seat)
     if session.bring is None:
         raise Problem("fixed-by-session", reason="no-lists")
@@ -138,7 +138,7 @@ def bring_instead(draft: Draft, book: Rulebook, id: str, seat: int) -> None:
     session = draft.session(id)
     if session is None or seat not in asked_to_bring(session):
         return
-    reserve = bare(logged_events.opened_with(draft.reading(id), id)["bring"][str(seat)]["reserve"])
+    reserve = unwrap_private(logged_events.opened_with(draft.reading(id), id)["bring"][str(seat)]["reserve"])
     by, instead = seat_name(seat), RESERVE if reserve else NOBODY_BRINGS
     append(draft, session, DeadlinePassed(action=None, by=by, seat=seat, policy=instead))
     if reserve is None:

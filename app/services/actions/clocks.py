@@ -9,7 +9,7 @@ from app.errors import Problem
 from app.persistence.stored.codec import ACTOR, Json
 from app.persistence.stored.rows import Action, Session
 from app.persistence.writing.draft import Draft
-from app.services.access import HOST, SERVICE, Caller, player_in, sent_by, voices
+from app.services.access import HOST, SERVICE, Caller, sent_by, session_to_play, voices
 from app.services.actions.close import end_with
 from app.services.actions.state import find_action, read_state, seat_wanted
 from app.services.events.action import ActionResolved
@@ -162,7 +162,7 @@ def switch_clocks(draft: Draft, id: str, caller: Caller, *, running: bool) -> Se
     Who sends what is so already takes back what seats wanted. Raises Problem: session-closed, fixed-by-session (409)
     where there are no clocks; what player_in() raises.
     """
-    session, sender = player_in(draft, id, caller)
+    session, sender = session_to_play(draft, id, caller)
     if session.status == "closed":
         raise Problem("session-closed")
     if session.clock is None:

@@ -7,7 +7,7 @@ from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import personal
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
-from app.services.access import HOST, SERVICE, Caller, Sender, no_such_seat, player_in, sent_by, voices
+from app.services.access import HOST, SERVICE, Caller, Sender, no_such_seat, sent_by, session_to_play, voices
 from app.services.actions.state import load_state
 from app.services.actions.void import ABANDONED, void_action
 from app.services.actions.write import reveal_all
@@ -24,7 +24,7 @@ def close_session(
     The host closes it at once. A seat only proposes it; the session is closed when all seats have proposed the same.
     Raises Problem what check_closable() raises.
     """
-    session, sender = player_in(draft, id, caller)
+    session, sender = session_to_play(draft, id, caller)
     check_closable(session, result, abandon=abandon)
     draft.made(id, None)
     if sender != HOST and not all_agree_to_close(draft, session, sender, result, abandon=abandon):
@@ -38,7 +38,7 @@ def end_session(
 ) -> None:
     """Close a session, and void what still waits in it."""
     reason: Why = "abandoned" if abandon else "closed"
-    end_with(draft, book, session, SessionClosed(result=result_told(result, 0), reason=reason), sender)
+    end_with(draft, book, session, SessionClosed(result=result_for_event(result, 0), reason=reason), sender)
 
 
 def end_with(draft: Draft, book: Rulebook, session: Session, closed: SessionClosed, sender: Sender) -> None:
@@ -51,7 +51,7 @@ def end_with(draft: Draft, book: Rulebook, session: Session, closed: SessionClos
     reveal_all(draft, session)
 
 
-def result_told(result: Json | None, seat: int) -> Json | None:
+def result_for_event(result: Json | None, seat: int) -> Json | None:
     """A result as events have it: its note can be forgotten."""
     return result and {**result, "note": personal(result.get("note"), seat)}
 
@@ -62,7 +62,7 @@ def decline_to_close(draft: Draft, id: str, caller: Caller) -> Session:
     An answer that is sent a second time changes nothing. Raises Problem: session-closed (409); stale (409) where nobody
     proposes it.
     """
-    session, sender = player_in(draft, id, caller)
+    session, sender = session_to_play(draft, id, caller)
     if session.status == "closed":
         raise Problem("session-closed")
     if session.proposal is None:
@@ -98,5 +98,7 @@ def all_agree_to_close(draft: Draft, session: Session, seat: Sender, result: Jso
     proposal = proposal_to_close(session.proposal, seat, result, abandon=abandon)
     if proposal != session.proposal:
         anew = session.proposal is not None and proposal["seats"] == [seat]
-        append(draft, session, CloseProposed(seat=seat, result=result_told(result, seat), abandon=abandon, anew=anew))
+        append(
+            draft, session, CloseProposed(seat=seat, result=result_for_event(result, seat), abandon=abandon, anew=anew)
+        )
     return voices(session) <= {*proposal["seats"]}

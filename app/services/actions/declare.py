@@ -8,7 +8,7 @@ from app.domain.record import Record
 from app.persistence.stored.codec import Json
 from app.persistence.stored.fields import SENT, names_of
 from app.persistence.stored.parts import personal
-from app.persistence.stored.private import mark
+from app.persistence.stored.private import wrap_private
 from app.persistence.stored.rows import Action, Session
 from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Sender, sent_by
@@ -21,15 +21,15 @@ from app.services.events.session import ChainCommitted
 from app.services.play.players import Players, SentAnswer
 from app.services.play.scripts import ScriptCall, run
 from app.services.play.seating import Seating, check_own_answers, require_own
-from app.services.play.used import check_used
+from app.services.play.unused_input import refuse_unused_input
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import chain_ending_in, keep_chain
 from app.services.sessions.names import about
-from app.services.sight import Sight, audience_of
+from app.services.view_rights import ViewRights, audience_of
 
 
 @dataclass(frozen=True, slots=True)
-class SentAlong:
+class AdvanceInput:
     """What a client sends together with an attack or a move."""
 
     faces: tuple[Faces, ...] = ()
@@ -66,7 +66,7 @@ def declare(
     book: Rulebook,
     session: Session,
     declared: Declaration,
-    sent_along: SentAlong,
+    sent_along: AdvanceInput,
     last_seed: bytes | None,
 ) -> ActionState:
     """Number and log the action, then resolve it as far as the dice and the answers allow.
@@ -82,18 +82,18 @@ def declare(
     players = Players(book.ruleset, declared.policies, sent_along.answers, check_own=own, may_search=False)
     end = run(book, declared.what, Record(), dice, players, number)
     require_own(end.record.entries, end.record.sources, 0, declared.seats, declared.sender)
-    check_used(
+    refuse_unused_input(
         book,
         end,
         dice,
         players,
-        lambda: about(session, {**(seen_session(session, Sight()).state or {}), **declared.situation}),
+        lambda: about(session, {**(seen_session(session, ViewRights()).state or {}), **declared.situation}),
     )
     shapes = book.codec.choices
     unused = [{"question": sent.question, "choice": shapes[sent.question].dump(sent.choice)} for sent in players.unused]
     if session.hides:
         unused = [
-            one | {"choice": mark(one["choice"], audience_of(session, declared.sender), f"{number}?{n}")}
+            one | {"choice": wrap_private(one["choice"], audience_of(session, declared.sender), f"{number}?{n}")}
             for n, one in enumerate(unused)
         ]
     write_entries(draft, book, state, end, unused, state.action.sent_by)
@@ -102,7 +102,9 @@ def declare(
     return with_revealed_seed(draft, state)
 
 
-def begin(draft: Draft, book: Rulebook, session: Session, declared: Declaration, sent_along: SentAlong) -> ActionState:
+def begin(
+    draft: Draft, book: Rulebook, session: Session, declared: Declaration, sent_along: AdvanceInput
+) -> ActionState:
     """Give the action the next number of its session, and log its declaration before the first roll."""
     logged = {
         "kind": declared.kind,

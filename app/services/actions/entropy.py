@@ -6,7 +6,7 @@ from app.domain.fairness import seat_commitment
 from app.errors import Problem
 from app.persistence.stored.rows import Session, raw_id
 from app.persistence.writing.draft import Draft
-from app.services.access import Caller, Sender, player_in, seat_in, sent_by
+from app.services.access import Caller, Sender, seat_in, sent_by, session_to_play
 from app.services.actions.begin import begin_if_ready
 from app.services.events.asked import COMMIT, asked_of_seats, is_waived
 from app.services.events.event import append
@@ -16,7 +16,7 @@ from app.services.rulebooks.registry import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Contribution:
     """What is sent of a seat's contribution: exactly one of the three."""
 
     commitment: str | None = None
@@ -27,7 +27,7 @@ class Share:
     """Whether the sender goes on without the entropy of the seat."""
 
 
-def give_share(draft: Draft, book: Rulebook, id: str, seat: int, caller: Caller, share: Share) -> Session:
+def contribute(draft: Draft, book: Rulebook, id: str, seat: int, caller: Caller, share: Contribution) -> Session:
     """Log what a seat contributes, or that others go on without it. The last of it opens the game, as far as that goes.
 
     What was given before and is sent again changes nothing. Raises Problem: session-closed (409); fixed-by-session
@@ -35,7 +35,7 @@ def give_share(draft: Draft, book: Rulebook, id: str, seat: int, caller: Caller,
     given; entropy-open (409) for a reveal before all seats are committed; not-your-role (403); illegal-answer (422)
     where the entropy is not that of the commitment.
     """
-    session, sender = player_in(draft, id, caller)
+    session, sender = session_to_play(draft, id, caller)
     require_installed(book)
     seat_in(session, seat)
     if session.status == "closed":
@@ -53,7 +53,7 @@ def give_share(draft: Draft, book: Rulebook, id: str, seat: int, caller: Caller,
     return session
 
 
-def is_repeated(session: Session, seat: int, sender: Sender, share: Share) -> bool:
+def is_repeated(session: Session, seat: int, sender: Sender, share: Contribution) -> bool:
     """Whether the log already has this of this sender."""
     given, name = session.entropy or {}, str(seat)
     if share.waive:
@@ -62,8 +62,8 @@ def is_repeated(session: Session, seat: int, sender: Sender, share: Share) -> bo
     return sender == seat and sent is not None and given[kind].get(name) == sent
 
 
-def given(session: Session, seat: int, sender: Sender, share: Share) -> GivesShare:
-    """What a seat contributes, or that somebody goes on without it. Raises Problem: see give_share()."""
+def given(session: Session, seat: int, sender: Sender, share: Contribution) -> GivesShare:
+    """What a seat contributes, or that somebody goes on without it. Raises Problem: see contribute()."""
     if share.waive:
         return waived(seat, sender)
     if sender != seat:
@@ -88,7 +88,7 @@ def committed(session: Session, seat: int, commitment: str) -> SeatCommitted:
 
 
 def revealed(session: Session, seat: int, entropy: str) -> SeatRevealed:
-    """What a seat reveals. Raises Problem entropy-open (409) and illegal-answer (422): see give_share()."""
+    """What a seat reveals. Raises Problem entropy-open (409) and illegal-answer (422): see contribute()."""
     if COMMIT in asked_of_seats(session).values():
         raise Problem("entropy-open", at=("entropy",), reason="commitments-open")
     known = (session.entropy or {})["committed"].get(str(seat))

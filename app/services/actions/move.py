@@ -5,17 +5,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.domain.errors import IllegalAction, NotYours
-from app.domain.hidden import kept_for
+from app.domain.hidden import with_audience
 from app.domain.record import NOBODY, seat_name
-from app.errors import About, Problem
+from app.errors import Problem, TextNames
 from app.persistence.stored.codec import ACTOR, Json
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
-from app.services.access import HOST, SERVICE, Caller, Sender, player_in, require_seat, seat_in
+from app.services.access import HOST, SERVICE, Caller, Sender, require_seat, seat_in, session_to_play
 from app.services.actions.begin import Lain, begin_if_ready, lay
-from app.services.actions.declare import Declaration, SentAlong, declare
+from app.services.actions.declare import AdvanceInput, Declaration, declare
 from app.services.actions.dice import with_revealed_seed
-from app.services.actions.shown import check_nothing_shown
+from app.services.actions.revealed import require_nothing_revealed
 from app.services.actions.state import ActionState, read_state
 from app.services.actions.void import begins_anew, check_voidable, proposer_of, void_to_replace
 from app.services.events.asked import policies_of_seats
@@ -27,7 +27,7 @@ from app.services.sessions.lists import check_lists
 from app.services.sessions.names import about
 from app.services.sessions.open import Opening, open_session
 from app.services.sessions.shares import check_entropy
-from app.services.sight import sight_for
+from app.services.view_rights import sight_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class MoveInput:
     """The move, as a value of the rulebook."""
     seat: int | None
     """The seat for which the host moves; None where the request does not say."""
-    given: SentAlong
+    given: AdvanceInput
     """The faces, the answers and the stored fields that the client sends with the move."""
     replaces: int | None = None
     """The number of the newest action, which this move replaces; None where it replaces none."""
@@ -54,7 +54,7 @@ def open_game(draft: Draft, book: Rulebook, opening: Opening) -> Session:
     """
     board, shapes = board_of(book)
     if board.hides and opening.setup is not None:
-        setup = kept_for(shapes.setup.load(opening.setup), NOBODY, 1)
+        setup = with_audience(shapes.setup.load(opening.setup), NOBODY, 1)
         opening = replace(opening, setup=shapes.setup.dump(setup))
     session = open_session(draft, opening)
     draft.made(session.id, None)
@@ -81,7 +81,7 @@ def make_move(
     session-closed, fixed-by-session, entropy-open, lists-open, action-open, stale, illegal-action, reference-taken
     (409), not-your-role, not-allowed (403), seats-unclear (422), and what declare() raises. `last_seed`: see declare().
     """
-    session, sender = player_in(draft, id, caller)
+    session, sender = session_to_play(draft, id, caller)
     order = order_for(session)
     check_session_plays(book, session, replaces=order.replaces)
     check_seen(book, session, sender, order.seen)
@@ -120,7 +120,7 @@ def replace_move_or_propose(
     """
     session = replaced.session
     check_voidable(replaced)
-    check_nothing_shown(draft, book, replaced)
+    require_nothing_revealed(draft, book, replaced)
     player = proposer_of(replaced, order.request, sender, anew=anew)
     before = session.state
     if replaced.action.status != "pending":
@@ -137,7 +137,7 @@ def declare_move(
     """Check a move on the board as it stands, then declare and resolve it."""
     state, seat = checked_move(draft, book, session, order, sender, session.state)
     board, shapes = board_of(book)
-    move = kept_for(order.move, (seat_name(seat),), session.last_number + 1) if board.hides else order.move
+    move = with_audience(order.move, (seat_name(seat),), session.last_number + 1) if board.hides else order.move
     situation, seats = shapes.move.dump(move), {ACTOR: seat}
     declaration = Declaration(
         situation["kind"],
@@ -203,7 +203,7 @@ def mover(book: Rulebook, session: Session, sender: Sender, named: int | None, t
     return to_move[0]
 
 
-def problem_of_move(book: Rulebook, illegal: IllegalAction, named: About) -> Problem:
+def problem_of_move(book: Rulebook, illegal: IllegalAction, named: TextNames) -> Problem:
     """The Problem for a move that the rules forbid, with all that is wrong; `named`: what its texts call by its name.
 
     not-allowed (403) where the move uses what belongs to another player, else illegal-action (409).

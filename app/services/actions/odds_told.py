@@ -4,7 +4,7 @@ from app.errors import Problem
 from app.persistence.stored.private import holds_unknown
 from app.persistence.stored.rows import Session
 from app.services.actions.state import ActionState, seen_as
-from app.services.sight import WHOLE, Sight
+from app.services.view_rights import FULL_VIEW, ViewRights
 
 
 def require_told(session: Session) -> None:
@@ -13,16 +13,16 @@ def require_told(session: Session) -> None:
         raise Problem("not-shown")
 
 
-def eyes_for(state: ActionState, sight: Sight) -> Sight | None:
+def eyes_for(state: ActionState, sight: ViewRights) -> ViewRights | None:
     """As who the odds of an action are computed for a caller; None where they would tell what is hidden from it.
 
     A seat of a game that hides something is told those of its own questions, from what it saw there.
     """
     if may_price(state, sight):
-        return WHOLE
+        return FULL_VIEW
     return sight if state.session.is_game and sight.seat is not None else None
 
 
-def may_price(state: ActionState, sight: Sight) -> bool:
+def may_price(state: ActionState, sight: ViewRights) -> bool:
     """Whether the odds of an action tell the caller no more than what it may see."""
     return sight.is_whole or not (state.session.is_game or holds_unknown(seen_as(state, sight).action.situation))

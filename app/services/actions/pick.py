@@ -13,7 +13,7 @@ from app.persistence.stored.rows import Session
 from app.services.access import Caller, require_seat, require_sender
 from app.services.actions.move import check_seen, check_session_plays, mover
 from app.services.actions.state import ActionState, closed, seat_wanted
-from app.services.odds.of_actions import Stored, loaded
+from app.services.odds.of_actions import StoredAction, loaded
 from app.services.play.choices import listed_choices
 from app.services.play.players import Players
 from app.services.play.scripts import board_of, run
@@ -21,7 +21,7 @@ from app.services.rulebooks.registry import Rulebook
 
 
 def choice_at(
-    book: Rulebook, state: ActionState, stored: Stored, caller: Caller, seen: int, place: int
+    book: Rulebook, state: ActionState, stored: StoredAction, caller: Caller, seen: int, place: int
 ) -> Generator[None, None, Json]:
     """The choice at a place of the question that stood after `seen` entries of an action, which may be answered by now.
 

@@ -17,11 +17,21 @@ from app.domain.players import OF_THE_SERVICE
 from app.errors import Problem
 from app.persistence.queries import credentials, logged_events, store
 from app.persistence.stored.codec import ATTACK, OPENING, Json
-from app.persistence.stored.private import UNKNOWN, bare, holds_unknown
+from app.persistence.stored.private import UNKNOWN, holds_unknown, unwrap_private
 from app.persistence.stored.rows import Seat, Session
 from app.persistence.writing.draft import Draft
-from app.services.access import HOST, Caller, Retry, is_unclaimed, player_in, require_reader, require_sender, seat_in
+from app.services.access import (
+    HOST,
+    Caller,
+    Retry,
+    is_unclaimed,
+    require_reader,
+    require_sender,
+    seat_in,
+    session_to_play,
+)
 from app.services.actions.move import open_game
+from app.services.document_types import Uuid, document
 from app.services.events.event import append
 from app.services.events.session import RematchOffered
 from app.services.play.scripts import board_of
@@ -30,7 +40,6 @@ from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.open import Opening, RequestedSeat, draw_opening, open_session
 from app.services.sessions.tokens import give_token
-from app.services.typed import Uuid, document
 
 
 @document
@@ -103,7 +112,7 @@ def draw_rematch(book: Rulebook, finished: Finished, retry: Retry | None) -> Ope
     require_installed(book)
     session, opened = finished.session, finished.opened
     players = tuple(sorted((seated_again(finished, seat) for seat in session.seats), key=lambda pair: pair[0]))
-    setup, options = terms_again(book, session, bare(opened["setup"]))
+    setup, options = terms_again(book, session, unwrap_private(opened["setup"]))
     return draw_opening(
         book,
         session.kind,
@@ -167,7 +176,7 @@ def brought_again(session: Session, bring: Json | None) -> Json | None:
     """
     if not bring:
         return None
-    told, found = bare(bring), dict[str, Json]()
+    told, found = unwrap_private(bring), dict[str, Json]()
     before = {str(place_after(seat.seat, session)): seat for seat in session.seats}
     for place in told:
         seat = before[place]
@@ -184,7 +193,7 @@ def offer_rematch(draft: Draft, id: str, caller: Caller, rematch: str) -> str:
 
     Raises what read_finished() raises.
     """
-    session, sender = player_in(draft, id, caller)
+    session, sender = session_to_play(draft, id, caller)
     check_offers(session, sender)
     if session.rematch is None:
         append(draft, session, RematchOffered(session=rematch, seat=sender))

@@ -5,7 +5,7 @@ from app.persistence.stored.codec import ACTOR
 from app.persistence.stored.rows import Event, Session
 from app.persistence.writing.draft import Draft
 from app.services.access import Sender, sent_by
-from app.services.actions.shown import has_shown
+from app.services.actions.revealed import has_revealed
 from app.services.actions.state import ActionState
 from app.services.events.action import ActionVoided, DeadlinePassed, EntriesAdded
 from app.services.events.clocks import ClockExpired
@@ -31,7 +31,7 @@ def is_slip(draft: Draft, book: Rulebook, state: ActionState, sender: Sender) ->
         and action.seats.get(ACTOR) == sender
         and not any(entry["kind"] == "rolled" for entry in state.entries)
         and is_answered_by_itself(draft, state, sender)
-        and not has_shown(draft, book, state)
+        and not has_revealed(draft, book, state)
         and not any(event.seq > action.seq for event in fallen(draft, session))
         and taken_back_before(draft, session, sender) < IN_A_ROW
     )

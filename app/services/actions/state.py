@@ -18,7 +18,7 @@ from app.errors import Path, Problem
 from app.persistence.queries import logged_events, seeds, store
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Action, Session
-from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.batch import EarlierResult
 from app.services.access import Caller, IssuedTokens
 from app.services.play.players import Players
 from app.services.play.scripts import ScriptCall, board_of, load_call, run
@@ -26,7 +26,7 @@ from app.services.play.seating import seat_for
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.sessions.read import read_session, unknown_action
-from app.services.sight import Sight, sight_of, tags_in
+from app.services.view_rights import ViewRights, tags_in, view_rights_of
 
 log = logging.getLogger(__name__)
 
@@ -57,13 +57,13 @@ class ActionState:
     """Whether it is known that nothing in the entries is hidden from anybody."""
 
 
-def sight_in(state: ActionState, caller: Caller, seat: int | None = None) -> Sight:
+def sight_in(state: ActionState, caller: Caller, seat: int | None = None) -> ViewRights:
     """What the caller may see of an action; who has just opened its session is its host."""
     opener = state.tokens and state.tokens.host
-    return sight_of(state.session, Caller(opener) if opener else caller, seat)
+    return view_rights_of(state.session, Caller(opener) if opener else caller, seat)
 
 
-def seen_as(state: ActionState, sight: Sight) -> ActionState:
+def seen_as(state: ActionState, sight: ViewRights) -> ActionState:
     """The same action as a caller may see it, for documents."""
     session, action = state.session, state.action
     if not session.hides:
@@ -77,7 +77,7 @@ def seen_as(state: ActionState, sight: Sight) -> ActionState:
     return replace(state, session=seen_session(session, sight), action=shown, entries=entries)
 
 
-def seen_session(session: Session, sight: Sight) -> Session:
+def seen_session(session: Session, sight: ViewRights) -> Session:
     """The same session with its board as a caller may see it, for the names of things in texts."""
     return replace(session, state=sight.of(session.state)) if session.hides and session.state else session
 
@@ -194,7 +194,7 @@ def read_state(
     return state
 
 
-def read_made(connection: sa.Connection, books: Rulebooks, made: MadeBefore, caller: Caller) -> ActionState:
+def read_made(connection: sa.Connection, books: Rulebooks, made: EarlierResult, caller: Caller) -> ActionState:
     """The action that the first sending of a repeated request made, in its present state, if the caller may read it."""
     session = read_session(connection, made.session_id, caller)
     return read_state(connection, rulebook_or_absent(books, session.ruleset), session, made.number or 1)

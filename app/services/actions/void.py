@@ -3,21 +3,21 @@
 from app.errors import Problem
 from app.persistence.stored.codec import OPENING, Json
 from app.persistence.stored.parts import personal
-from app.persistence.stored.private import mark
+from app.persistence.stored.private import wrap_private
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
-from app.services.access import HOST, Caller, Sender, player_in, sent_by, voices
+from app.services.access import HOST, Caller, Sender, sent_by, session_to_play, voices
 from app.services.actions.dice import with_revealed_seed
-from app.services.actions.shown import check_nothing_shown
+from app.services.actions.revealed import require_nothing_revealed
 from app.services.actions.slip import is_slip
 from app.services.actions.state import ActionState, closed, read_state
-from app.services.actions.write import project, reveal
+from app.services.actions.write import reveal, write_list_rows
 from app.services.events.action import ActionVoided, VoidProposed, proposal_to_void
 from app.services.events.event import append
 from app.services.log.boards import board_without
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
-from app.services.sight import audience_of
+from app.services.view_rights import audience_of
 
 REPLACED, ABANDONED = "replaced", "abandoned"
 """Reasons that the service gives."""
@@ -32,12 +32,12 @@ def void_or_propose(
     number, its dice and its seed, but it no longer counts. Raises Problem: what check_voidable() and
     check_nothing_shown() raise; unknown-ruleset (404) in a game whose rulebook is not installed.
     """
-    session, sender = player_in(draft, id, caller)
+    session, sender = session_to_play(draft, id, caller)
     state = read_state(draft.reading(id), book, session, number)
     check_voidable(state)
     if session.is_game:
         require_installed(book)
-    check_nothing_shown(draft, book, state)
+    require_nothing_revealed(draft, book, state)
     alone = sender == HOST or is_slip(draft, book, state, sender)
     if alone or all_agree_to_void(draft, state, sender, reason):
         reason = reason if alone else (state.action.proposal or {}).get("reason")
@@ -89,7 +89,7 @@ def all_agree_to_void(
     session, action = state.session, state.action
     proposal = proposal_to_void(None if anew else action.proposal, seat, reason, replacement)
     if proposal != action.proposal:
-        replaced = {} if replacement is None else replacement_told(session, proposal["by"], replacement)
+        replaced = {} if replacement is None else replacement_for_event(session, proposal["by"], replacement)
         told = personal(reason, seat)
         anew = action.proposal is not None and proposal["seats"] == [seat]
         append(
@@ -98,7 +98,7 @@ def all_agree_to_void(
     return voices(session) <= {*proposal["seats"]}
 
 
-def replacement_told(session: Session, by: int, replacement: Json) -> Json:
+def replacement_for_event(session: Session, by: int, replacement: Json) -> Json:
     """The request that seat `by` proposes in place of an action, as members of the event.
 
     Its reference can be forgotten; where something is hidden, the rest is for this seat only, whoever agrees.
@@ -108,7 +108,7 @@ def replacement_told(session: Session, by: int, replacement: Json) -> Json:
     if not session.hides:
         return {"replacement": {**replacement, **named}}
     rest = {name: value for name, value in replacement.items() if name != "reference"}
-    return {"replacement": mark(rest, audience_of(session, by), f"~{session.seq}"), **named}
+    return {"replacement": wrap_private(rest, audience_of(session, by), f"~{session.seq}"), **named}
 
 
 def check_voidable(state: ActionState) -> None:
@@ -128,7 +128,7 @@ def check_voidable(state: ActionState) -> None:
         raise Problem("fixed-by-session", reason="latest-only", params={"last": session.last_number})
 
 
-def told_reason(reason: str | None) -> object:
+def reason_for_event(reason: str | None) -> object:
     """Why an action becomes void, as events have it: what people wrote can be forgotten."""
     return reason if reason in (REPLACED, ABANDONED) else personal(reason)
 
@@ -150,11 +150,11 @@ def void_action(
     session, action = state.session, state.action
     was_pending = action.status == "pending"
     state.casualties, state.wanted, state.rules_changed = [], None, False
-    by, told = sent_by(sender) if alone or sender == HOST else "seats", told_reason(reason)
+    by, told = sent_by(sender) if alone or sender == HOST else "seats", reason_for_event(reason)
     voided = ActionVoided(action=action.number, by=by, reason=told, replaced_by=replaced_by)
     append(draft, session, voided, action)
     if was_pending:
-        project(draft, state)
+        write_list_rows(draft, state)
         reveal(draft, state)
         return
     draft.rows.voided.append({"of_session": session.id, "of_action": action.number})

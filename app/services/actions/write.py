@@ -8,7 +8,7 @@ from app.domain.resolution import Pending, Resolved
 from app.persistence.queries import logged_events, store
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.parts import MARKED, Part, action_in
-from app.persistence.stored.private import BRINGER, bare, opened
+from app.persistence.stored.private import BRINGER, opened, unwrap_private
 from app.persistence.stored.rows import Action, Session, part_from_row
 from app.persistence.writing.draft import Draft
 from app.services.actions.dice import seed_of
@@ -16,11 +16,11 @@ from app.services.actions.state import ActionState, seat_wanted
 from app.services.events.action import ActionResolved, EntriesAdded
 from app.services.events.event import append
 from app.services.events.session import PrivateRevealed, SeedsRevealed, SessionClosed
-from app.services.play.covered import rest_covered, turned_up
-from app.services.play.projections import casualty_rows, projected_rows
+from app.services.play.face_down import hide_what_is_left, turned_up
+from app.services.play.list_rows import casualty_rows, list_rows
 from app.services.play.scripts import board_of, facts_in
 from app.services.rulebooks.registry import Rulebook
-from app.services.sight import named
+from app.services.view_rights import named
 
 
 def write_entries(
@@ -67,17 +67,17 @@ def resolve_or_wait(draft: Draft, book: Rulebook, state: ActionState, end: Resol
         draft.asked[session.id] = seat_wanted(state, end.wanted)
         return
     outcome = opened(codec.outcome_of(action.kind).dump(end.outcome), end.revealed)
-    outcome = rest_covered(book, action.situation, outcome, revealed) if is_covered else outcome
+    outcome = hide_what_is_left(book, action.situation, outcome, revealed) if is_covered else outcome
     state.wanted, state.casualties = None, casualty_rows(state.entries, action.seats)
     resolved = ActionResolved(action=action.number, outcome=outcome, casualties=state.casualties)
     append(draft, session, resolved, action)
-    project(draft, state)
+    write_list_rows(draft, state)
     reveal(draft, state)
 
 
-def project(draft: Draft, state: ActionState) -> None:
+def write_list_rows(draft: Draft, state: ActionState) -> None:
     """Write the rows of the rolls and of the casualties of an action that has just been closed."""
-    rolls, casualties = projected_rows(state.action, state.entries, state.casualties, draft.at)
+    rolls, casualties = list_rows(state.action, state.entries, state.casualties, draft.at)
     draft.rows.rolls += rolls
     draft.rows.casualties += casualties
 
@@ -117,10 +117,12 @@ def project_hidden_rolls(draft: Draft, session: Session, number: int) -> None:
     action = draft.rows.actions.get(session.id, {}).get(number) or store.action(connection, session.id, number)
     if action is None:
         return
-    entries = bare(logged_events.entries_of(connection, session.id, number) + draft.entries_of(session.id, number))
+    entries = unwrap_private(
+        logged_events.entries_of(connection, session.id, number) + draft.entries_of(session.id, number)
+    )
     known = store.rolls_of(connection, session.id, number)
     known += [row["roll"] for row in draft.rows.rolls if row["session_id"] == session.id and row["action"] == number]
-    rolls, _ = projected_rows(action, entries, [], draft.at)
+    rolls, _ = list_rows(action, entries, [], draft.at)
     draft.rows.rolls += [row for row in rolls if row["roll"] not in known]
 
 

@@ -6,14 +6,14 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from app.domain.advice import AttackFound, Priced, best_first, with_choice
+from app.domain.advice import FoundAttack, Priced, best_first, with_choice
 from app.domain.board import Act, Board, SeatMove
 from app.domain.odds import Distributions
 from app.domain.record import Record, Role, seat_name
 from app.domain.table import ChoiceWanted
 from app.errors import Problem
-from app.services.odds.advice import Spot, computed
-from app.services.odds.effort import Effort
+from app.services.odds.advice import OddsPoint, computed
+from app.services.odds.compute_budget import ComputeBudget
 from app.services.odds.odds import NOTHING
 from app.services.odds.of_actions import attack_in, by_default
 from app.services.play.choices import default_first
@@ -28,16 +28,16 @@ Start = Callable[[object], tuple[ScriptCall, Record]]
 
 
 @dataclass(frozen=True, slots=True)
-class Allowed:
+class ReachableAttack:
     """An attack that a choice allows, with its odds."""
 
     choice: object
-    attack: AttackFound
+    attack: FoundAttack
     odds: Distributions
 
 
 @dataclass(frozen=True, slots=True)
-class Without:
+class EndWithoutAttack:
     """A move that a choice may come to without an attack: the move, and what was rolled, chosen and noted in it."""
 
     choice: object
@@ -45,7 +45,7 @@ class Without:
     record: Record
 
 
-Ends = Sequence[Allowed | Without]
+PossibleEnds = Sequence[ReachableAttack | EndWithoutAttack]
 """What the choices of a question may come to, in their order."""
 
 
@@ -60,17 +60,19 @@ def best_ahead(
     ends = yield from ends_ahead(book, wanted, start)
     board = book.ruleset.board
     if board is None or board.ahead is None:
-        allowed = [Priced(end.choice, end.odds) for end in ends if isinstance(end, Allowed)]
+        allowed = [Priced(end.choice, end.odds) for end in ends if isinstance(end, ReachableAttack)]
         return next((one.choice for one in best_first(book.ruleset, Role.ATTACKER, allowed)), None)
     return best_by(board, ends, before)
 
 
-def best_by(board: Board[Any, Any, Any, Any], ends: Ends, before: Any) -> object | None:
+def best_by(board: Board[Any, Any, Any, Any], ends: PossibleEnds, before: Any) -> object | None:
     """The choice with the greatest gain; where nothing can be gained, the one that leaves the least missing."""
     ahead = board.ahead
     assert ahead is not None
     gains = [
-        (end.choice, ahead.gain(before, end.attack.situation, end.odds)) for end in ends if isinstance(end, Allowed)
+        (end.choice, ahead.gain(before, end.attack.situation, end.odds))
+        for end in ends
+        if isinstance(end, ReachableAttack)
     ]
     best, gain = max(gains, key=lambda one: one[1], default=(None, Fraction(0)))
     if gain > 0:
@@ -78,15 +80,15 @@ def best_by(board: Board[Any, Any, Any, Any], ends: Ends, before: Any) -> object
     left = (
         (end.choice, ahead.missing(board.fold(before, facts_in(end.record)), end.move))
         for end in ends
-        if isinstance(end, Without)
+        if isinstance(end, EndWithoutAttack)
     )
     told = [(choice, missing) for choice, missing in left if missing is not None]
     return min(told, key=lambda one: one[1], default=(None, ()))[0]
 
 
-def ends_ahead(book: Rulebook, wanted: ChoiceWanted[object], start: Start) -> Generator[None, None, Ends]:
+def ends_ahead(book: Rulebook, wanted: ChoiceWanted[object], start: Start) -> Generator[None, None, PossibleEnds]:
     """What each choice may come to; no further ones once it takes too long."""
-    effort, found = Effort(plays=True), list[Allowed | Without]()
+    effort, found = ComputeBudget(plays=True), list[ReachableAttack | EndWithoutAttack]()
     try:
         for choice in default_first(book, wanted.question, wanted.by):
             call, record = start(choice)
@@ -98,18 +100,18 @@ def ends_ahead(book: Rulebook, wanted: ChoiceWanted[object], start: Start) -> Ge
                 if end is None:
                     break
                 if isinstance(end, Record):
-                    found.append(Without(choice, call[1].action, end))
+                    found.append(EndWithoutAttack(choice, call[1].action, end))
                 elif end.seated.role(wanted.by) is Role.ATTACKER:
-                    spot = Spot(end.situation, call[2], by_default(book), effort=effort)
+                    spot = OddsPoint(end.situation, call[2], by_default(book), effort=effort)
                     odds = yield from computed(book, spot, end.so_far)
-                    found.append(Allowed(choice, end, odds))
+                    found.append(ReachableAttack(choice, end, odds))
     except Problem as ends:
         if ends.code not in ("not-computable", "limit-exceeded", "busy"):
             raise
     return found
 
 
-def runs_ahead(book: Rulebook, call: ScriptCall, record: Record) -> Iterator[AttackFound | Record]:
+def runs_ahead(book: Rulebook, call: ScriptCall, record: Record) -> Iterator[FoundAttack | Record]:
     """The attacks to which a record can lead, whatever is answered before them, and the records of its other
     ends, as far as a roll that follows."""
     waiting = [record]

@@ -5,17 +5,17 @@ from app.persistence.stored.rows import Action, Session
 from app.persistence.writing.draft import Draft
 from app.services.access import SERVICE
 from app.services.actions.answer import go_on
-from app.services.actions.declare import SentAlong
+from app.services.actions.declare import AdvanceInput
 from app.services.actions.dice import dice_of
 from app.services.actions.move import MoveInput, declare_move
 from app.services.actions.state import find_action, load_state, seat_wanted
-from app.services.autoplay.due import Due
+from app.services.autoplay.due import PendingDecision
 from app.services.events.action import DeadlinePassed
 from app.services.events.event import append
 from app.services.play.players import Players, SentAnswer
 
 
-def answer_instead(draft: Draft, due: Due, choice: object, last_seed: bytes) -> bool:
+def answer_instead(draft: Draft, due: PendingDecision, choice: object, last_seed: bytes) -> bool:
     """Answer for a player, or move. Returns False, and does nothing, where what was due is not due any more.
 
     So of several processes that apply a deadline, one does. Raises Problem illegal-choice, illegal-action or
@@ -28,7 +28,7 @@ def answer_instead(draft: Draft, due: Due, choice: object, last_seed: bytes) -> 
         if session.pending or session.state_seq != due.seen:
             return False
         tell_deadline(draft, session, due)
-        order = MoveInput(due.seen, choice, due.wanted.seat, SentAlong())
+        order = MoveInput(due.seen, choice, due.wanted.seat, AdvanceInput())
         declare_move(draft, due.book, session, order, SERVICE, last_seed)
         return True
     connection = draft.reading(session.id)
@@ -43,7 +43,7 @@ def answer_instead(draft: Draft, due: Due, choice: object, last_seed: bytes) -> 
     return True
 
 
-def tell_deadline(draft: Draft, session: Session, due: Due, action: Action | None = None) -> None:
+def tell_deadline(draft: Draft, session: Session, due: PendingDecision, action: Action | None = None) -> None:
     """Log that a deadline is over, where one is; `action`: what waited, None where it was a move."""
     if due.deadline is None:
         return

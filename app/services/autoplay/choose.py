@@ -10,16 +10,16 @@ from app.errors import Problem
 from app.persistence.stored.codec import ATTACK, OPENING
 from app.services.actions.state import call_of
 from app.services.autoplay.ahead import best_ahead, is_movers, of_answer, of_move
-from app.services.autoplay.due import Due
+from app.services.autoplay.due import PendingDecision
 from app.services.log.verification_cache import VerificationCache
 from app.services.odds.advice import Job
-from app.services.odds.effort import Effort
-from app.services.odds.of_actions import Stored, worth_of_action, worth_of_moves
+from app.services.odds.compute_budget import ComputeBudget
+from app.services.odds.of_actions import StoredAction, worth_of_action, worth_of_moves
 from app.services.play.players import automatic_player
 from app.services.play.scripts import board_of
 
 
-def chosen(due: Due, engine: sa.Engine, known: VerificationCache) -> Generator[None, None, object]:
+def chosen(due: PendingDecision, engine: sa.Engine, known: VerificationCache) -> Generator[None, None, object]:
     """The choice that the service makes; a job that yields, for it may take as long as advice does.
 
     Where advice has no odds of the choices, `best` looks ahead to the attacks that they allow, and the other way round
@@ -39,13 +39,13 @@ def chosen(due: Due, engine: sa.Engine, known: VerificationCache) -> Generator[N
     return automatic_player(due.book.ruleset, due.policy)(question, due.wanted.by)
 
 
-def has_judge(due: Due) -> bool:
+def has_judge(due: PendingDecision) -> bool:
     """Whether the rulebook says how moves of its game are judged."""
     board = due.book.ruleset.board
     return board is not None and board.ahead is not None
 
 
-def advised(due: Due, engine: sa.Engine, known: VerificationCache) -> Generator[None, None, object | None]:
+def advised(due: PendingDecision, engine: sa.Engine, known: VerificationCache) -> Generator[None, None, object | None]:
     """The choice that advice puts first; None where it has no odds."""
     try:
         worth = yield from priced(due, engine, known)
@@ -56,18 +56,18 @@ def advised(due: Due, engine: sa.Engine, known: VerificationCache) -> Generator[
     return worth.priced[0].choice
 
 
-def is_hiding(due: Due) -> bool:
+def is_hiding(due: PendingDecision) -> bool:
     """Whether a board has what the seat may not see: odds from the whole of it would play with open cards."""
     return due.session.is_game and due.session.hides
 
 
-def is_declared(due: Due) -> bool:
+def is_declared(due: PendingDecision) -> bool:
     """Whether a move is due of a game in which moves tell what only people at the table can see."""
     question = due.wanted.question
     return isinstance(question, Act) and question.board.at_table is not None
 
 
-def looked_ahead(due: Due) -> Generator[None, None, object | None]:
+def looked_ahead(due: PendingDecision) -> Generator[None, None, object | None]:
     """The choice in a move of a game that allows the best attack; None elsewhere, or where none allows one."""
     if due.state is None:
         act = due.wanted.question
@@ -83,10 +83,10 @@ def looked_ahead(due: Due) -> Generator[None, None, object | None]:
     return (yield from best_ahead(due.book, due.wanted, of_answer(due.wanted, call, record), before))
 
 
-def priced(due: Due, engine: sa.Engine, known: VerificationCache) -> Job:
+def priced(due: PendingDecision, engine: sa.Engine, known: VerificationCache) -> Job:
     """What each choice is worth. Raises Problem not-computable or limit-exceeded (422) where advice has no odds."""
-    effort = Effort(plays=True)
+    effort = ComputeBudget(plays=True)
     if due.state is None:
         return worth_of_moves(due.book, due.wanted, due.seen, effort)
-    stored = Stored(due.session, due.state.action, due.state.entries, engine, known)
+    stored = StoredAction(due.session, due.state.action, due.state.entries, engine, known)
     return worth_of_action(due.book, stored, None, effort)

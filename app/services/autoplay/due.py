@@ -34,7 +34,7 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class PendingDecision:
     """An answer, or a move of a game, that the service owes."""
 
     book: Rulebook
@@ -67,7 +67,7 @@ class Look:
 
     seq: int
     """The number of its newest event."""
-    due: tuple[Due | DueList, ...]
+    due: tuple[PendingDecision | DueList, ...]
     is_alone: bool = False
     """Whether no person has a seat in it: a game that the service plays by itself."""
     falls_at: int | None = None
@@ -92,27 +92,27 @@ def look_at(connection: sa.Connection, books: Rulebooks, id: str, *, patiently: 
     if asked_to_bring(session):
         return Look(session.seq, tuple(lists_due(connection, book, session)))
     opened = opened_in(connection, book, session, patiently=patiently)
-    found: list[Due] = []
+    found: list[PendingDecision] = []
     for state in opened.states:
         if isinstance(state.wanted, ChoiceWanted):
             policy = state.action.policies.get(player_of(state.wanted), ASK)
             policy = stand_in(session, seat_wanted(state, state.wanted)) or (policy if policy == BEST else ASK)
-            asked = owed(connection, session, policy, state.action.seq)
+            asked = who_decides(connection, session, policy, state.action.seq)
             if asked:
-                found.append(Due(book, session, state, state.wanted, len(state.entries), *asked))
+                found.append(PendingDecision(book, session, state, state.wanted, len(state.entries), *asked))
     for move in opened.moves if session.last_number < MOVES else ():
         policy = player_who_moves(book, session, move.seat)
         policy = stand_in(session, move.seat) or (policy if policy in OF_THE_SERVICE else ASK)
         if policy != ASK or move is opened.moves[0]:
-            asked = owed(connection, session, policy, session.state_seq)
+            asked = who_decides(connection, session, policy, session.state_seq)
             if asked:
-                found.append(Due(book, session, None, move, session.state_seq, *asked))
+                found.append(PendingDecision(book, session, None, move, session.state_seq, *asked))
     return Look(session.seq, tuple(found), is_alone(book, session), falls_at(session), bool(opened.changed))
 
 
 def lists_due(connection: sa.Connection, book: Rulebook, session: Session) -> Iterator[DueList]:
     """The lists that seats have yet to bring by a deadline, those first for which nothing stands in."""
-    asked = owed(connection, session, ASK, 1)
+    asked = who_decides(connection, session, ASK, 1)
     if asked is None or asked[1] is None or session.bring is None:
         return
     reserves = session.bring["reserves"]
@@ -137,7 +137,9 @@ def player_of(wanted: Wanted) -> str:
     return wanted.by if wanted.seat is None else seat_name(wanted.seat)
 
 
-def owed(connection: sa.Connection, session: Session, player: str, asked_by: int) -> tuple[str, Deadline | None] | None:
+def who_decides(
+    connection: sa.Connection, session: Session, player: str, asked_by: int
+) -> tuple[str, Deadline | None] | None:
     """Who answers instead of a player, and after which deadline; None: nobody does.
 
     `asked_by`: the number of the event with which the question stood open.

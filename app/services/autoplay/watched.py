@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.persistence.connecting.database import Database
 from app.persistence.queries import store
 from app.persistence.stored.rows import Session
-from app.persistence.writing.batch import Unit
+from app.persistence.writing.batch import BatchTransaction
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import now
 from app.services.actions.close import end_session
@@ -38,7 +38,7 @@ def watched(database: Database, books: Rulebooks) -> Iterator[WatchedSession]:
 def end(database: Database, books: Rulebooks, id: str) -> bool | None:
     """Close a session without a result, with all that waits in it; False where it was closed, None where it is not."""
     with database.writer.begin() as connection:
-        unit = Unit(connection, now, [id], [])
+        unit = BatchTransaction(connection, now, [id], [])
         draft = Draft(unit, None)
         session = draft.session(id)
         if session is None or session.status == "closed":

@@ -14,6 +14,7 @@ from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Action, Visibility
 from app.services.access import TokensShown
 from app.services.actions.state import ActionState, seen_as
+from app.services.document_types import document, shown_values
 from app.services.documents.notes import NoteShown, notes_document
 from app.services.documents.question import Question, QuestionsNow, question_document
 from app.services.documents.record import Entry, placed
@@ -23,8 +24,7 @@ from app.services.events.shapes import CasualtyShown
 from app.services.odds.luck import ActionOdds
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
-from app.services.sight import Sight
-from app.services.typed import document, shown_values
+from app.services.view_rights import ViewRights
 
 
 @document
@@ -115,7 +115,7 @@ def takes_long(state: ActionState) -> bool:
     return isinstance(state.wanted, ChoiceWanted) or state.session.is_game or len(state.entries) >= LONG
 
 
-def action_document(book: Rulebook, state: ActionState, language: str, sight: Sight) -> Json:
+def action_document(book: Rulebook, state: ActionState, language: str, sight: ViewRights) -> Json:
     """The document of an action in its present state as a caller may see it, with texts in `language`."""
     state = seen_as(state, sight)
     action, texts = state.action, texts_of(book, state, language)

@@ -9,6 +9,7 @@ from app.domain.advice import Priced
 from app.domain.odds import Distributions, at_least
 from app.domain.table import ChoiceWanted
 from app.persistence.stored.codec import Json
+from app.services.document_types import document
 from app.services.documents.notes import NoteShown
 from app.services.documents.question import (
     PricedChoice,
@@ -19,15 +20,14 @@ from app.services.documents.question import (
     legal_choices,
 )
 from app.services.documents.wording import entry_text
-from app.services.odds.advice import Worth
+from app.services.odds.advice import RankedOdds
 from app.services.odds.odds import Mean, shown_chances, shown_distributions, shown_means
 from app.services.odds.through import Point
 from app.services.rulebooks.own_names import AsSaid
+from app.services.rulebooks.percent import percent_text
 from app.services.rulebooks.registry import Rulebook
-from app.services.rulebooks.shares import share_told
 from app.services.rulebooks.texts import Texts
-from app.services.sight import WHOLE, Sight
-from app.services.typed import document
+from app.services.view_rights import FULL_VIEW, ViewRights
 
 
 class ChancesAndMeans(TypedDict):
@@ -114,13 +114,13 @@ class OddsDocument(QuestionOdds):
 
 def odds_document(
     book: Rulebook,
-    worth: Worth,
+    worth: RankedOdds,
     texts: Texts,
     seat: int | None = None,
     path: str | None = None,
     *,
     asks: bool = True,
-    sight: Sight = WHOLE,
+    sight: ViewRights = FULL_VIEW,
 ) -> OddsDocument:
     """The odds from a point of an attack. `seat`: the one that is asked, `path`: where it answers.
 
@@ -177,7 +177,7 @@ def sentence_of(matters: Sequence[tuple[str, int]], distributions: Distributions
     """What matters most in odds, in a sentence: chances, each with what comes true."""
     told = []
     for name, value in matters:
-        chance = AsSaid(share_told(at_least(distributions[name], value), texts.messages.locale))
+        chance = AsSaid(percent_text(at_least(distributions[name], value), texts.messages.locale))
         told.append(texts.find(f"odds.{name}", {"chance": chance}) or f"{name.replace('_', ' ')} ≥ {value}: {chance}")
     text = ", ".join(told)
     return text[:1].upper() + text[1:] + "."

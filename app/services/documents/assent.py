@@ -16,11 +16,11 @@ from app.persistence.stored.codec import OPENING, Json
 from app.persistence.stored.rows import Action, Session
 from app.services.access import voices
 from app.services.actions.state import ActionState, as_sent_today, redacted
+from app.services.document_types import document
 from app.services.documents.question import ChoiceQuestion, answers_to
 from app.services.events.shapes import SessionResultShown
 from app.services.rulebooks.texts import Texts
-from app.services.sight import Sight
-from app.services.typed import document
+from app.services.view_rights import ViewRights
 
 ASSENT = "assent"
 """The name of the question."""
@@ -47,7 +47,7 @@ class AssentContext(TypedDict):
 
 
 def assents(
-    connection: sa.Connection, session: Session, changed: list[ActionState], texts: Texts, sight: Sight
+    connection: sa.Connection, session: Session, changed: list[ActionState], texts: Texts, sight: ViewRights
 ) -> list[ChoiceQuestion]:
     """For each proposal of seats, the question to each other seat whether it agrees.
 

@@ -7,11 +7,11 @@ from typing_extensions import TypedDict
 from app.domain.record import seat_name
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
+from app.services.document_types import document
 from app.services.documents.question import ChoiceQuestion
 from app.services.events.asked import asked_to_bring
 from app.services.rulebooks.texts import Texts
 from app.services.sessions.lists import BRING, are_shown
-from app.services.typed import document
 
 ASKED_BY = 1
 """The number of the event that asks every seat for its list: the opening of the session."""

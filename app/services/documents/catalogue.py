@@ -6,11 +6,11 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from app.domain.catalogue import Catalogue, Does, Entry
-from app.persistence.stored.codec import Json, Shape
+from app.persistence.stored.codec import Json, JsonConverter
+from app.services.document_types import document
 from app.services.pages import cut
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
-from app.services.typed import document
 
 
 @document
@@ -66,7 +66,7 @@ def found_in(catalogue: Catalogue[Any], kind: str | None, q: str) -> Iterator[En
             yield entry
 
 
-def entry_document(entry: Entry[Any], shape: Shape[Any], texts: Texts) -> EntryDocument:
+def entry_document(entry: Entry[Any], shape: JsonConverter[Any], texts: Texts) -> EntryDocument:
     """One entry as clients read it."""
     details: Json = shape.dump(entry.details)
     text = texts.find(f"catalogue.{entry.does.value}", {"name": entry.name}) or entry.does.value

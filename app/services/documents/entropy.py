@@ -6,10 +6,10 @@ from typing_extensions import TypedDict
 
 from app.domain.record import seat_name
 from app.persistence.stored.rows import Session
+from app.services.document_types import document
 from app.services.documents.question import ChoiceQuestion, Member
 from app.services.events.asked import COMMIT, REVEAL, asked_of_seats
 from app.services.rulebooks.texts import Texts
-from app.services.typed import document
 
 MEMBERS: Mapping[str, Member] = {COMMIT: "commitment", REVEAL: "entropy"}
 """The member of the body that answers, by the name of the question."""

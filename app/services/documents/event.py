@@ -9,11 +9,11 @@ from pydantic_core import to_json
 from app.persistence.queries.logged_events import body_of
 from app.persistence.stored.parts import is_sealed
 from app.persistence.stored.rows import Event
+from app.services.document_types import described, document, one_of_these, shown_model
 from app.services.events.bodies import LoggedFields, body_shown
 from app.services.events.event import EVENTS
 from app.services.pages import Order, cursor_of, invalid_cursor, parts_of
-from app.services.sight import Sight
-from app.services.typed import described, document, one_of_these, shown_model
+from app.services.view_rights import ViewRights
 
 
 @document
@@ -47,7 +47,7 @@ def event_page_shown() -> Any:
     return shown_model("EventPage", "A page of a session's log.", page)
 
 
-def event_document(event: Event, sight: Sight, told: bytes | None = None) -> str:
+def event_document(event: Event, sight: ViewRights, told: bytes | None = None) -> str:
     """An event as JSON text: the stored body with the private parts that a caller may see, or another one."""
     body = event.body if told is None else told
     if told is None and is_sealed(body):

@@ -4,13 +4,13 @@ import sqlalchemy as sa
 from typing_extensions import TypedDict
 
 from app.persistence.queries.logged_events import body_of, events_of_types
-from app.persistence.stored.private import bare
+from app.persistence.stored.private import unwrap_private
 from app.persistence.stored.rows import Session
 from app.services.access import voices
+from app.services.document_types import document
 from app.services.events.action import ActionVoided
 from app.services.events.seats import SeatLooked
 from app.services.events.session import CloseDeclined, CloseProposed, SessionClosed
-from app.services.typed import document
 
 TOLD = (SeatLooked.type, ActionVoided.type, CloseProposed.type, CloseDeclined.type, SessionClosed.type)
 ALL = 2**53
@@ -41,11 +41,11 @@ def host_document(connection: sa.Connection, session: Session) -> HostShown:
             case ActionVoided.type if body["by"] == "host" and event.action is not None:
                 shown["voided"].append(event.action)
             case CloseProposed.type:
-                agreed[body["seat"]] = bare(body["result"]), body["abandon"]
+                agreed[body["seat"]] = unwrap_private(body["result"]), body["abandon"]
             case CloseDeclined.type:
                 agreed = {}
             case SessionClosed.type if body["reason"] != "finished":
-                wanted = bare(body["result"]), body["reason"] == "abandoned"
+                wanted = unwrap_private(body["result"]), body["reason"] == "abandoned"
                 is_by_all = bool(session.seats) and all(agreed.get(seat) == wanted for seat in voices(session))
                 shown["closed"] = not is_by_all
     return shown

@@ -5,8 +5,8 @@ from typing_extensions import TypedDict
 from app.domain.completion import Completion, Note
 from app.errors import pointer
 from app.persistence.stored.codec import Json
+from app.services.document_types import document
 from app.services.rulebooks.texts import Texts
-from app.services.typed import document
 
 
 @document

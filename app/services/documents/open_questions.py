@@ -18,7 +18,7 @@ from app.services.documents.wording import named_in, texts_of
 from app.services.pages import cut
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
-from app.services.sight import Sight
+from app.services.view_rights import ViewRights
 
 
 def questions_document(
@@ -27,7 +27,7 @@ def questions_document(
     states: list[ActionState],
     moves: list[ChoiceWanted[object]],
     language: str,
-    sight: Sight,
+    sight: ViewRights,
 ) -> Questions:
     """All open questions of a session as a caller may see them: those of waiting actions, then those for a move."""
     texts = named_in(book.texts(language), seen_session(session, sight))
@@ -80,8 +80,8 @@ MANY = 16
 """So many actions may wait in a session whose questions are found at once."""
 
 
-class TakesLong(Exception):
-    """A session waits for so much that it takes long to tell."""
+class NeedsSlowQueue(Exception):
+    """So many questions are open that the request needs the slow queue."""
 
 
 def opened_in(connection: sa.Connection, book: Rulebook, session: Session, *, patiently: bool = True) -> Opened:
@@ -90,7 +90,7 @@ def opened_in(connection: sa.Connection, book: Rulebook, session: Session, *, pa
     Raises TakesLong where that is more than MANY, unless the caller waits `patiently`.
     """
     if session.pending > MANY and not patiently:
-        raise TakesLong
+        raise NeedsSlowQueue
     waiting = store.pending_actions(connection, session.id) if session.pending else []
     states = [read_state(connection, book, session, action.number) for action in waiting]
     asking = [state for state in states if state.wanted is not None]
@@ -98,7 +98,7 @@ def opened_in(connection: sa.Connection, book: Rulebook, session: Session, *, pa
     return Opened(book, session, asking, moves_asked(book, session), changed)
 
 
-def open_questions(connection: sa.Connection, opened: Opened, language: str, sight: Sight) -> Questions:
+def open_questions(connection: sa.Connection, opened: Opened, language: str, sight: ViewRights) -> Questions:
     """Everything for which a session waits: rolls and choices of open actions, moves of a game, and proposals."""
     book, session = opened.book, opened.session
     found = questions_document(book, session, opened.states, opened.moves, language, sight)

@@ -10,17 +10,17 @@ from app.domain.board import ACT
 from app.domain.hidden import Private
 from app.domain.table import ChoiceWanted, RollWanted, Wanted
 from app.domain.table import Question as Asking
-from app.persistence.stored.codec import STRICT, Json, Shape
-from app.persistence.stored.private import UNKNOWN, mark
+from app.persistence.stored.codec import STRICT, Json, JsonConverter
+from app.persistence.stored.private import UNKNOWN, wrap_private
 from app.services.actions.state import ActionState
+from app.services.document_types import UnionTag, document
 from app.services.documents.wording import NONE, hidden_text, message_of, nothing_of, variant_by
 from app.services.odds.odds import Mean, Probability
 from app.services.play.choices import listed_choices
 from app.services.play.seating import role_of, seat_for
 from app.services.rulebooks.registry import Rulebook
 from app.services.rulebooks.texts import Texts
-from app.services.sight import Sight, may_see_question
-from app.services.typed import ToldApart, document
+from app.services.view_rights import ViewRights, may_see_question
 
 log = logging.getLogger(__name__)
 Member = Literal["choice", "faces", "move", "commitment", "entropy", "list"]
@@ -164,7 +164,7 @@ class RollQuestion(QuestionFields):
     """The request for the roll in words."""
 
 
-Question = TypeAliasType("Question", Annotated[ChoiceQuestion | RollQuestion, ToldApart("kind", "An open question.")])
+Question = TypeAliasType("Question", Annotated[ChoiceQuestion | RollQuestion, UnionTag("kind", "An open question.")])
 
 
 ANSWERED_NOW = (
@@ -184,7 +184,7 @@ class Questions(TypedDict):
     """The value of `cursor` for the next page; null on the last page."""
 
 
-def question_document(book: Rulebook, state: ActionState, texts: Texts, sight: Sight) -> Question | None:
+def question_document(book: Rulebook, state: ActionState, texts: Texts, sight: ViewRights) -> Question | None:
     """The open question of an action as a caller may see it; None where it waits for nothing."""
     if state.wanted is None:
         return None
@@ -211,7 +211,7 @@ def answers_to(session: str, action: int) -> str:
     return f"/v1/sessions/{session}/actions/{action}/answers"
 
 
-def asked_document(book: Rulebook, wanted: Wanted, asked: QuestionFields, texts: Texts, sight: Sight) -> Question:
+def asked_document(book: Rulebook, wanted: Wanted, asked: QuestionFields, texts: Texts, sight: ViewRights) -> Question:
     """The document of a roll or a choice that is to be answered, without what the caller may not see of it."""
     if isinstance(wanted, RollWanted):
         return roll_question(wanted, asked, texts)
@@ -298,11 +298,11 @@ def _dumped_part(part: object) -> Any:
     if not isinstance(part, Private):
         raise TypeError(f"{type(part).__name__} is not JSON")
     value = dumped_anything(part.known)
-    return UNKNOWN if part.known is None else value if part.to is None else mark(value, part.to, part.tag)
+    return UNKNOWN if part.known is None else value if part.to is None else wrap_private(value, part.to, part.tag)
 
 
 def legal_choices(
-    question: Asking[object], choices: list[object], shape: Shape[Any], texts: Texts
+    question: Asking[object], choices: list[object], shape: JsonConverter[Any], texts: Texts
 ) -> list[LegalChoice]:
     """Choices with their texts; where names alone would make two of them equal, with the ids of cards."""
     told = [legal_choice(question, choice, shape, texts) for choice in choices]
@@ -311,7 +311,7 @@ def legal_choices(
     return [legal_choice(question, choice, shape, texts.with_ids()) for choice in choices]
 
 
-def legal_choice(question: Asking[object], choice: object, shape: Shape[Any], texts: Texts) -> LegalChoice:
+def legal_choice(question: Asking[object], choice: object, shape: JsonConverter[Any], texts: Texts) -> LegalChoice:
     """A choice with its text. The text is written for what the choice leads to, where this has variants."""
     leads, dumped = question.leads_to(choice), shape.dump(choice)
     leads_to = dumped_anything(leads)

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 from typing_extensions import TypeAliasType, TypedDict
 
 from app.persistence.stored.codec import Json
+from app.services.document_types import UnionTag, document
 from app.services.events.shapes import ENTRY, ChoiceParts, LoggedFact, RollParts
 from app.services.play.seating import Seating, role_of, seats_of_entries
-from app.services.typed import ToldApart, document
 
 
 @document
@@ -37,7 +37,7 @@ class NotedEntry(LoggedFact, Told):
     """An entry of a record: the rules came to a conclusion, the fact."""
 
 
-Entry = TypeAliasType("Entry", Annotated[RolledEntry | ChoseEntry | NotedEntry, ToldApart("kind", ENTRY)])
+Entry = TypeAliasType("Entry", Annotated[RolledEntry | ChoseEntry | NotedEntry, UnionTag("kind", ENTRY)])
 """An entry of a record of any ruleset."""
 
 

@@ -9,12 +9,12 @@ from app.domain.board import ACT
 from app.domain.choices import class_returned, context_type, effect_type
 from app.domain.names import stored_name
 from app.domain.players import ASK, OF_THE_SERVICE
-from app.persistence.stored.codec import Json, Shape
+from app.persistence.stored.codec import Json, JsonConverter
+from app.services.document_types import describe_fields, document
 from app.services.documents.samples import SampleShown, named_setups, samples_of
 from app.services.play.brought import bringing_of
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
-from app.services.typed import describe_fields, document
 
 
 @document
@@ -213,10 +213,10 @@ def ruleset_schemas(book: Rulebook) -> RulesetSchemas:
 
 def of_class(kind: type | None) -> Json | None:
     """The schema of a class of a rulebook; null where there is none."""
-    return None if kind is None else alone(Shape(kind))
+    return None if kind is None else alone(JsonConverter(kind))
 
 
-def alone(shape: Shape[Any]) -> Json:
+def alone(shape: JsonConverter[Any]) -> Json:
     """The schema of the values of a type, without null, which no value of the type is."""
     schema = dict(shape.schema)
     kinds = [kind for kind in schema.pop("anyOf", ()) if kind != {"type": "null"}]
@@ -279,7 +279,7 @@ def labels_of(book: Rulebook, language: str) -> LabelsShown:
     }
 
 
-def schema_of(options: Shape[Any], kind: type) -> Json:
+def schema_of(options: JsonConverter[Any], kind: type) -> Json:
     """The JSON schema of options, in which each has its description, also those of a class that `kind` inherits."""
     schema = deepcopy(options.schema)
     describe_fields(schema["$defs"][kind.__name__], kind)

@@ -7,10 +7,10 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from app.persistence.stored.codec import Json
+from app.services.document_types import document
 from app.services.documents.setup import setup_texts
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
-from app.services.typed import document
 
 NAME, NAME_OF, WORD_OF = "sample", "sample-name.", "sample-word."
 """How keys begin: of the names of samples, of the names of things in them, by id, and of further words in them."""

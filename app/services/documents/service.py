@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from typing_extensions import TypedDict
 
+from app.services.document_types import document
 from app.services.documents.ruleset import RulesetShort, ruleset_document
 from app.services.rulebooks.registry import Rulebooks
-from app.services.typed import document
 
 
 @document

@@ -11,12 +11,20 @@ from app.domain.fairness import SCHEME
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Seat, Session
 from app.services.access import IssuedTokens, TokensShown, is_unclaimed
+from app.services.document_types import (
+    DateTime,
+    document,
+    members_of,
+    retyped,
+    shown_members,
+    shown_model,
+    shown_values,
+)
 from app.services.documents.brought import BringShown, bring_document
 from app.services.documents.host import HostShown
 from app.services.documents.notes import NoteShown
 from app.services.documents.question import QuestionsNow
 from app.services.events.shapes import ClockOpened, Deadline, SeatSent, SentBy, SessionDice, SessionResultShown
-from app.services.typed import DateTime, document, members_of, retyped, shown_members, shown_model, shown_values
 
 Label = Literal["recorded", "committed", "mixed", "physical"]
 """What the dice of a session can prove; see docs/fairness.md."""

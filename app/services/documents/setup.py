@@ -7,10 +7,11 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from app.domain.completion import Said
-from app.domain.hidden import kept_for
+from app.domain.hidden import with_audience
 from app.domain.record import NOBODY, seat_name
 from app.domain.resolution import resolve
 from app.persistence.stored.codec import Json
+from app.services.document_types import document
 from app.services.documents.brought import BringContext, bring_text
 from app.services.documents.notes import NoteShown, note_document, notes_document
 from app.services.events.seats import nothing_brought
@@ -21,8 +22,7 @@ from app.services.rulebooks.texts import Texts
 from app.services.sessions.lists import BRING
 from app.services.sessions.names import UNIT
 from app.services.sessions.open import RequestedSeat
-from app.services.sight import WHOLE, Sight
-from app.services.typed import document
+from app.services.view_rights import FULL_VIEW, ViewRights
 
 MOST_NOTES = 100
 
@@ -131,11 +131,11 @@ def first_board(book: Rulebook, setup: Any, options: Any, *, is_whole: bool = Tr
     A setup that is not whole waits for the lists of seats: the rules have not begun the game.
     """
     board, shapes = board_of(book)
-    kept = kept_for(setup, NOBODY, 1) if board.hides else setup
+    kept = with_audience(setup, NOBODY, 1) if board.hides else setup
     state = board.set_up(kept, options)
     if is_whole:
         end = resolve(board.opening_script, kept, options, number=1)
         state = board.fold(state, facts_in(end.record))
-    sight = Sight() if board.hides and board.hides_in(setup) else WHOLE
+    sight = ViewRights() if board.hides and board.hides_in(setup) else FULL_VIEW
     seen: Json = sight.of(shapes.state.dump(board.view(state, None)))
     return seen

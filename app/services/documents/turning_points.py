@@ -5,12 +5,12 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from app.services.actions.state import ActionState
+from app.services.document_types import document
 from app.services.documents.wording import entry_text, texts_of
 from app.services.odds.odds import Mean, rounded, shown_number
 from app.services.odds.turning_points import Turn, measure_of
 from app.services.play.seating import role_of, seats_of_entries
 from app.services.rulebooks.registry import Rulebook
-from app.services.typed import document
 
 
 @document

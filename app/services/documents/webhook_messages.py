@@ -6,9 +6,9 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from app.persistence.stored.rows import Kind
+from app.services.document_types import DateTime, Uuid, document
 from app.services.documents.question import AnswerPlace
 from app.services.events.shapes import SessionResultShown
-from app.services.typed import DateTime, Uuid, document
 
 
 @document

@@ -10,7 +10,7 @@ from app.domain.board import SEATED
 from app.domain.hidden import Private
 from app.domain.record import By
 from app.domain.table import SHUFFLE
-from app.persistence.stored.codec import Json, Shape
+from app.persistence.stored.codec import Json, JsonConverter
 from app.persistence.stored.private import UNKNOWN
 from app.persistence.stored.rows import Session
 from app.services.actions.state import ActionState
@@ -28,7 +28,7 @@ def message_of(kind: type, key: str, data: Json, params: Json, texts: Texts) -> 
     is unknown, or all that it lists is, it is the variant `hidden`, else the message with a word in the place of the
     value.
     """
-    telling = telling_of(kind)
+    telling = message_fields_of(kind)
     varied = data[telling.varied_by] if telling.varied_by else None
     count = data[telling.counted_by] if telling.counted_by else None
     if telling.private and any(is_unknown(data[name]) for name in telling.private):
@@ -66,8 +66,8 @@ def hidden_text(about: str, by: By | None, texts: Texts) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """What the message for a dataclass has to know of its fields."""
+class MessageFields:
+    """Which fields of a dataclass choose the variant and the plural form of its message."""
 
     varied_by: str | None
     """The field that selects the variant."""
@@ -80,10 +80,10 @@ class Telling:
 
 
 @cache
-def telling_of(kind: type) -> Telling:
-    """What the message for a dataclass has to know; nothing where `kind` is none."""
+def message_fields_of(kind: type) -> MessageFields:
+    """The message fields of a dataclass; none if `kind` is not a dataclass."""
     hints = hints_of(kind) if is_dataclass(kind) else {}
-    return Telling(
+    return MessageFields(
         getattr(kind, "varied_by", None),
         getattr(kind, "counted_by", None),
         WORDS | {name for name, hint in hints.items() if _is_word(hint)},
@@ -145,7 +145,7 @@ NONE = "none"
 """The variant of a text for a choice in which every field has its default: no movement, no attack."""
 
 
-def nothing_of(shape: Shape[Any]) -> Json | None:
+def nothing_of(shape: JsonConverter[Any]) -> Json | None:
     """The choice in which every field has its default; None where a field has none."""
     try:
         return shape.dump(shape.kind())

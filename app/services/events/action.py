@@ -8,17 +8,17 @@ from typing_extensions import TypedDict
 from app.domain.fairness import place_in_chain
 from app.domain.players import BEST
 from app.persistence.stored.codec import ACTOR, ATTACK, OPENING, Json
-from app.persistence.stored.private import bare
+from app.persistence.stored.private import unwrap_private
 from app.persistence.stored.rows import Action, Session
 from app.services.access import held
+from app.services.document_types import document
 from app.services.events.asked import asked_of_seats, asked_to_bring, policies_of_seats
-from app.services.events.event import Happened, InLog, Present, event, require, require_seat, require_sender
+from app.services.events.event import EventTarget, InLog, LogEvent, event, require, require_seat, require_sender
 from app.services.events.shapes import CasualtyShown, LoggedEntry, SentBy, SentBySeat, SessionDice
-from app.services.typed import document
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfAction(Happened):
+class OfAction(LogEvent):
     """The base of the events about one action, which they change."""
 
     action: int
@@ -28,7 +28,7 @@ class OfAction(Happened):
     def about(self) -> int | None:
         return self.action
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         require(now.own.status != "void", "its action is void")
 
@@ -45,11 +45,11 @@ class ActionDeclared(OfAction):
 
     logged: Json
 
-    def is_hosts(self, now: Present) -> bool:  # noqa: ARG002
+    def is_hosts(self, now: EventTarget) -> bool:  # noqa: ARG002
         """A game is opened by who opens its session, also where that is no host afterwards."""
         return bool(self.logged["sent_by"] == "host" and self.logged["kind"] != OPENING)
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         session, logged = now.session, self.logged
         require(session.status == "open", "the session is closed")
         require(self.action == session.last_number + 1, "actions are declared as 1, 2, …, each once")
@@ -81,12 +81,12 @@ class ActionDeclared(OfAction):
         is_seated = not seats or (seats.keys() == {"attacker", "defender"} and len(set(seats.values())) == 2)
         require(is_seated, "an attack is made by two different seats, or by none")
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         session = now.session
         session.last_number += 1
         session.pending += 1
         session.watched = session.watched or BEST in self.logged["policies"].values()
-        own = {"dice": self.logged["dice"]["source"], "reference": bare(self.logged.get("reference"))}
+        own = {"dice": self.logged["dice"]["source"], "reference": unwrap_private(self.logged.get("reference"))}
         now.action = Action(
             session_id=session.id,
             number=self.action,
@@ -97,7 +97,7 @@ class ActionDeclared(OfAction):
             **{**self.logged, **own},
         )
 
-    def _commitment(self, now: Present) -> bytes | None:
+    def _commitment(self, now: EventTarget) -> bytes | None:
         """The commitment of the seed chain from which the dice of the action follow; None with physical dice."""
         session = now.session
         if not session.chain:
@@ -131,11 +131,11 @@ class EntriesAdded(OfAction):
     sent_by: Annotated[Any, InLog(SentBy)]
     """Who sent the request."""
 
-    def is_hosts(self, now: Present) -> bool:
+    def is_hosts(self, now: EventTarget) -> bool:
         is_opening = now.session.is_game and self.action == 1
         return self.sent_by == "host" and not is_opening
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         require(now.own.status == "pending", PENDING)
         require_sender(now, self.sent_by)
@@ -146,7 +146,7 @@ class EntriesAdded(OfAction):
         rolled = (entry["source"] for entry in self.entries if entry["kind"] == "rolled")
         require(all(source == now.session.dice for source in rolled), "its dice are not those of the opening")
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         now.own.recorded += len(self.entries)
 
 
@@ -163,11 +163,11 @@ class ActionResolved(OfAction):
     text: Annotated[str | None, InLog(str)] = None
     """The outcome in one sentence. Present only with `texts=true`, and never in the log itself."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         require(now.own.status == "pending", PENDING)
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         now.session.pending -= 1
         now.session.resolved += 1
         action = now.own
@@ -188,7 +188,7 @@ class ActionVoided(OfAction):
     replaced_by: int | None
     """The number of the action that replaces it; null where none does."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         session = now.session
         require_sender(now, self.by, "seats")
@@ -205,7 +205,7 @@ class ActionVoided(OfAction):
             return True
         return any(held(session) <= {*proposal["seats"]} for proposal in (action.proposal, at_close) if proposal)
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         session, action = now.session, now.own
         was_pending = action.status == "pending"
         session.pending -= was_pending
@@ -230,19 +230,19 @@ class VoidProposed(OfAction):
     anew: bool = False
     """True where it takes the place of another proposal; else absent."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         require_seat(now, self.seat)
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         now.own.proposal = self.proposal_after(now.own.proposal)
 
     def proposal_after(self, known: Json | None) -> Json:
         """What seats propose about the action after this event, from what they did before it."""
-        replacement = bare(self.replacement)
+        replacement = unwrap_private(self.replacement)
         if replacement is not None and self.reference is not None:
-            replacement = {**replacement, "reference": bare(self.reference)}
-        return proposal_to_void(None if self.anew else known, self.seat, bare(self.reason), replacement)
+            replacement = {**replacement, "reference": unwrap_private(self.reference)}
+        return proposal_to_void(None if self.anew else known, self.seat, unwrap_private(self.reason), replacement)
 
 
 def proposal_to_void(known: Json | None, seat: int, reason: str | None, replacement: Json | None = None) -> Json:
@@ -274,16 +274,16 @@ class VoidDeclined(OfAction):
     by: Annotated[Any, InLog(SentBy)]
     """Who declined."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         require(now.own.proposal is not None, "nobody has proposed it")
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         now.own.proposal = None
 
 
 @event("deadline-passed")
-class DeadlinePassed(Happened):
+class DeadlinePassed(LogEvent):
     """The time for an answer or a move was over; the next events show what answered instead."""
 
     action: int | None
@@ -299,7 +299,7 @@ class DeadlinePassed(Happened):
     def about(self) -> int | None:
         return self.action
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         require(now.session.deadline is not None, "the session has no deadlines")
         require(self.action is None or now.own.status == "pending", PENDING)

@@ -11,8 +11,8 @@ from typing_extensions import TypedDict
 from app.persistence.stored.codec import Json
 from app.persistence.stored.fields import LOGGED
 from app.persistence.stored.private import UNKNOWN
-from app.services.events.event import EVENTS, Happened, InLog
-from app.services.typed import DateTime, described, document, extended, field_texts, retyped, shown_members
+from app.services.document_types import DateTime, described, document, extended, field_texts, retyped, shown_members
+from app.services.events.event import EVENTS, InLog, LogEvent
 
 
 @document
@@ -25,7 +25,7 @@ class LoggedFields(TypedDict):
     """When it was logged, in UTC."""
 
 
-def body_shown(kind: type[Happened]) -> Any:
+def body_shown(kind: type[LogEvent]) -> Any:
     """The body of a kind of event as the log has it: codes and values, without texts."""
     hints, texts = get_type_hints(kind, include_extras=True), field_texts(kind)
     members: dict[str, Any] = {"type": described(Literal[kind.type], f"Always `{kind.type}`.")}
@@ -42,7 +42,7 @@ FROM_THE_FIRST = ("seats", "reference", "played_at")
 """The logged fields of rows that have defaults, and that the first release has logged already."""
 
 
-def members_of_row(kind: type[Happened]) -> dict[str, Any]:
+def members_of_row(kind: type[LogEvent]) -> dict[str, Any]:
     """The members that an event takes from its row; a field that came later is not in the logs of earlier releases."""
     later = [one.name for one in fields(kind.row) if has_default(one) and one.name not in FROM_THE_FIRST]
     members = retyped(shown_members(kind.row, LOGGED), kind.in_log)

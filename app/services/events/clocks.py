@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from app.persistence.stored.codec import Json
-from app.services.events.event import Happened, InLog, Present, event, require
+from app.services.events.event import EventTarget, InLog, LogEvent, event, require
 from app.services.events.shapes import SentBy
 
 
@@ -21,10 +21,10 @@ AT_CLOSE = ("session-closed", "private-revealed", "seeds-revealed")
 """What the event before is where the close of a session stops clocks."""
 
 
-class OfClocks(Happened):
+class OfClocks(LogEvent):
     """The base of what happens to the clocks of players."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         require(now.session.clock is not None, "the session has no clocks")
 
@@ -38,11 +38,11 @@ class ClocksChanged(OfClocks):
     running: list[int]
     """The seats whose clocks run from now on."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         if self.running or now.before not in AT_CLOSE:  # the close stops them
             super().check(now)
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         now.session.clocks = {
             seat: {"left_ms": left, "since": now.at if int(seat) in self.running else None}
             for seat, left in self.left_ms.items()
@@ -58,7 +58,7 @@ class ClockExpired(OfClocks):
     flag: str
     """What happens then. `lose`: the others win; else the policy that plays on for the seat."""
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         now.session.clocks = {**(now.session.clocks or {}), str(self.seat): {"left_ms": 0, "since": None}}
 
 
@@ -73,7 +73,7 @@ class ClockSwitched(OfClocks):
     agreed: list[int] | None = None
     """The seats that want it, as long as not all do; else absent."""
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         clock = now.session.clock or {}
         running = self.running if self.agreed is None else clock["running"]
         now.session.clock = {**clock, "running": running, "agreed": self.agreed or []}

@@ -33,7 +33,7 @@ def require(holds: bool, why: str) -> None:
 
 
 @dataclass(slots=True)
-class Present:
+class EventTarget:
     """What an event is applied to."""
 
     session: Session
@@ -56,18 +56,18 @@ class Present:
         return self.action
 
 
-def require_seat(now: Present, seat: int) -> None:
+def require_seat(now: EventTarget, seat: int) -> None:
     """Raise Misplaced unless the session has this seat."""
     require(any(each.seat == seat for each in now.session.seats), "its seat does not exist")
 
 
-def require_sender(now: Present, by: object, *others: str) -> None:
+def require_sender(now: EventTarget, by: object, *others: str) -> None:
     """Raise Misplaced unless it was the host, the service, one of `others`, or a seat of the session."""
     seats = [{"seat": each.seat} for each in now.session.seats]
     require(by in ("host", "service", *others, *seats), "nobody is called so who sends anything here")
 
 
-class Happened:
+class LogEvent:
     """The base of the events.
 
     Each field is a member of the body, in this order. A field with a default is left out of the body where it has that
@@ -90,7 +90,7 @@ class Happened:
         """The number of the action that the event is about; None where it is about the session."""
         return None
 
-    def is_hosts(self, now: Present) -> bool:  # noqa: ARG002
+    def is_hosts(self, now: EventTarget) -> bool:  # noqa: ARG002
         """Whether the event is said to be the host's, who has to exist then."""
         return getattr(self, "by", None) == "host"
 
@@ -114,17 +114,17 @@ class Happened:
             told["logged"] = {name: body[name] for name in names_of(cls.row, LOGGED) if name in body}
         return cls(**told)
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         """Raise Misplaced where the event may not follow what has happened before. Most need an open session."""
         require(now.session.status == "open", "the session is closed")
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         """Change the session and the action as the event tells."""
 
 
-T = TypeVar("T", bound=type[Happened])
+T = TypeVar("T", bound=type[LogEvent])
 
-EVENTS: dict[str, type[Happened]] = {}
+EVENTS: dict[str, type[LogEvent]] = {}
 """Every kind of event, by its type."""
 
 
@@ -142,12 +142,12 @@ def event(type: str) -> Callable[[T], T]:
     return made
 
 
-def event_in(body: Json) -> Happened:
+def event_in(body: Json) -> LogEvent:
     """The event that a body tells. Raises LookupError where its type is unknown, TypeError where a member is absent."""
     return EVENTS[body["type"]].read(body)
 
 
-def evolve(now: Present, happened: Happened) -> None:
+def evolve(now: EventTarget, happened: LogEvent) -> None:
     """Go on by an event, which is the newest of its session. Raises Misplaced where it may not be."""
     happened.check(now)
     require(now.session.host_token is not None or not happened.is_hosts(now), "the session has no host")
@@ -159,7 +159,7 @@ def evolve(now: Present, happened: Happened) -> None:
             session.state_seq = session.seq
 
 
-def append(draft: Draft, session: Session, happened: Happened, action: Action | None = None) -> None:
+def append(draft: Draft, session: Session, happened: LogEvent, action: Action | None = None) -> None:
     """Log that something happened, and change the session and the action that it is about.
 
     Raises Misplaced where it may not follow what is logged already: no request can cause that.
@@ -173,7 +173,7 @@ def append(draft: Draft, session: Session, happened: Happened, action: Action | 
     def waiting() -> list[int]:
         return draft.open_numbers(session.id)
 
-    now = Present(session, action, draft.at, commitment, waiting, before)
+    now = EventTarget(session, action, draft.at, commitment, waiting, before)
     evolve(now, happened)
     if now.action is not None:
         draft.change(now.action)

@@ -6,7 +6,7 @@ from typing import Any
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Action, Event, Session
 from app.services.access import nobody_s
-from app.services.events.event import Happened, Misplaced, Present, event_in, evolve
+from app.services.events.event import EventTarget, LogEvent, Misplaced, event_in, evolve
 from app.services.events.session import ChainCommitted, SessionOpened, Unlogged, UnloggedSeat
 
 EMPTY: dict[str, Any] = {
@@ -33,7 +33,7 @@ class Fold:
         self._waiting: set[int] = set()
         self._before: str | None = None
 
-    def add(self, event: Event, body: Json) -> Happened:
+    def add(self, event: Event, body: Json) -> LogEvent:
         """Go on by the next event, whose body this is. Raises Misplaced where it may not follow those before it.
 
         Raises LookupError, TypeError or ValueError where it is no event.
@@ -47,7 +47,7 @@ class Fold:
             raise Misplaced(NOT_OPENED)
         session.seq, session.head = event.seq, event.hash
         own = self.actions.get(happened.about) if happened.about is not None else None
-        now = Present(session, own, body["at"], self._commitments.__getitem__, lambda: self._waiting, self._before)
+        now = EventTarget(session, own, body["at"], self._commitments.__getitem__, lambda: self._waiting, self._before)
         evolve(now, happened)
         if isinstance(happened, ChainCommitted):
             self._commitments[happened.number] = bytes.fromhex(happened.commitment)

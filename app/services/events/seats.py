@@ -8,7 +8,7 @@ from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import raw_id
 from app.services.access import is_unclaimed
 from app.services.events.asked import COMMIT, asked_of_seats, is_waived
-from app.services.events.event import Happened, InLog, Present, event, require, require_seat
+from app.services.events.event import EventTarget, InLog, LogEvent, event, require, require_seat
 from app.services.events.shapes import SentBy, SentBySeat
 
 
@@ -24,19 +24,19 @@ def nothing_brought(limits: Json) -> Json:
     return {"limits": told, "reserves": reserves, "brought": [], "refused": None}
 
 
-class GivesShare(Happened):
+class GivesShare(LogEvent):
     """The base of what seats contribute to the dice."""
 
     seat: int
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         require_seat(now, self.seat)
         require(now.session.entropy is not None, "the seats give no entropy in this session")
         require(now.session.last_number == 0, "entropy is fixed before the first action")
         require(self.is_due(now), "the seat may not give this now")
 
-    def is_due(self, now: Present) -> bool:
+    def is_due(self, now: EventTarget) -> bool:
         """Whether the seat may contribute this now, where entropy is not fixed yet."""
         raise NotImplementedError
 
@@ -44,7 +44,7 @@ class GivesShare(Happened):
         """What all seats have contributed, after what they had before."""
         raise NotImplementedError
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         session = now.session
         if session.entropy is not None:
             session.entropy = self.given(session.entropy)
@@ -60,7 +60,7 @@ class SeatCommitted(GivesShare):
     commitment: str
     """The commitment, in hex."""
 
-    def is_due(self, now: Present) -> bool:
+    def is_due(self, now: EventTarget) -> bool:
         given = now.session.entropy or nothing_given()
         return not given["revealed"] and str(self.seat) not in given["committed"]
 
@@ -77,7 +77,7 @@ class SeatRevealed(GivesShare):
     entropy: str
     """The 32 bytes to which it was committed, in hex."""
 
-    def is_due(self, now: Present) -> bool:
+    def is_due(self, now: EventTarget) -> bool:
         given = now.session.entropy or nothing_given()
         commitment = seat_commitment(raw_id(now.session.id), self.seat, bytes.fromhex(self.entropy)).hex()
         is_first = str(self.seat) not in given["revealed"] and COMMIT not in asked_of_seats(now.session).values()
@@ -96,11 +96,11 @@ class SeatWaived(GivesShare):
     by: Annotated[Any, InLog(SentBy)]
     """Who goes on without it."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         require(self.by not in ({"seat": self.seat}, "service"), "others go on without a seat, not itself")
 
-    def is_due(self, now: Present) -> bool:
+    def is_due(self, now: EventTarget) -> bool:
         return not is_waived(now.session, self.seat)
 
     def given(self, known: Json) -> Json:
@@ -109,7 +109,7 @@ class SeatWaived(GivesShare):
 
 
 @event("list-brought")
-class ListBrought(Happened):
+class ListBrought(LogEvent):
     """A seat brought a list of its own for the setup of the game. A later one of the same seat replaces it."""
 
     seat: int
@@ -119,7 +119,7 @@ class ListBrought(Happened):
     by: Annotated[Any, InLog(SentBy)]
     """Who brought it: the seat; or the service, the list that is in reserve."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         bring = now.session.bring
         is_asked = bring is not None and str(self.seat) in bring["limits"] and now.session.last_number == 0
@@ -127,31 +127,31 @@ class ListBrought(Happened):
         is_own = self.by == {"seat": self.seat} or (self.by == "service" and self.seat in (bring or {})["reserves"])
         require(is_own, "a list is brought by its own seat, or from its reserve")
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         if (known := now.session.bring) is not None:
             now.session.bring = {**known, "brought": sorted({*known["brought"], self.seat})}
 
 
 @event("list-refused")
-class ListRefused(Happened):
+class ListRefused(LogEvent):
     """A seat refused the lists that were shown, with which the game ended before its first move."""
 
     seat: int
     """The number of the seat."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         require_seat(now, self.seat)
         is_shown = now.session.bring is not None and now.session.last_number == 1
         require(is_shown, "lists are refused once they are shown, before the first move")
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         if (known := now.session.bring) is not None:
             now.session.bring = {**known, "refused": self.seat}
 
 
 @event("seat-changed")
-class SeatChanged(Happened):
+class SeatChanged(LogEvent):
     """Something changed about a seat."""
 
     seat: int
@@ -162,11 +162,11 @@ class SeatChanged(Happened):
     by: Annotated[Any, InLog(Literal["host", "owner"] | SentBySeat)]
     """Who changed it; `owner`: the API key that opened the session."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         if self.seat:
             require_seat(now, self.seat)
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         session = now.session
         session.seats = tuple(
             replace(seat, token=b"") if seat.seat == self.seat and is_unclaimed(seat) else seat
@@ -175,7 +175,7 @@ class SeatChanged(Happened):
 
 
 @event("seat-looked")
-class SeatLooked(Happened):
+class SeatLooked(LogEvent):
     """The host looked for the first time at what only a seat may see, or played for it."""
 
     seat: int
@@ -183,14 +183,14 @@ class SeatLooked(Happened):
     by: Literal["host"]
     """Always `host`."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         require_seat(now, self.seat)
         require(now.session.hides, "nothing is hidden in this session")
 
 
 @event("judge-called")
-class JudgeCalled(Happened):
+class JudgeCalled(LogEvent):
     """A judge is wanted at the table, or no more."""
 
     wanted: bool

@@ -12,14 +12,14 @@ from app.domain.dice import DiceSource
 from app.domain.fairness import chain_lengths
 from app.domain.players import OF_THE_SERVICE
 from app.persistence.stored.codec import Json
-from app.persistence.stored.private import bare
+from app.persistence.stored.private import unwrap_private
 from app.persistence.stored.rows import Seat, Session, Visibility, raw_id
+from app.services.document_types import Uuid, document
 from app.services.events.asked import asked_to_bring
 from app.services.events.clocks import full_clocks, new_clock
-from app.services.events.event import Happened, InLog, Present, event, require, require_seat
+from app.services.events.event import EventTarget, InLog, LogEvent, event, require, require_seat
 from app.services.events.seats import nothing_brought, nothing_given
 from app.services.events.shapes import ClockOpened, Deadline, SeatOpened, SentBy, SessionDice, SessionResultShown
-from app.services.typed import Uuid, document
 
 SEED = re.compile("[0-9a-f]{64}")
 """How a seed stands in a log."""
@@ -64,7 +64,7 @@ class Unlogged:
 
 
 @event("session-opened")
-class SessionOpened(Happened):
+class SessionOpened(LogEvent):
     """A session was opened."""
 
     row = Session
@@ -100,7 +100,7 @@ class SessionOpened(Happened):
     chain: Annotated[Json | None, InLog(ChainOpened | None)]
     """The first seed chain; null with physical dice."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         session = now.session
         require(session.seq == 1, "a session is opened once, by its first event")
         require(str(UUID(bytes=raw_id(session.id))) == session.id, "the id of its session is none")
@@ -155,13 +155,17 @@ class SessionOpened(Happened):
     def _seats(self, unlogged: Unlogged) -> Iterator[Seat]:
         """The seats, with the digests of their tokens. Raises ValueError where their numbers differ."""
         for at, own in zip(self.seats, unlogged.seats, strict=True):
-            name, reference, policy = bare(at["name"]), bare(at["reference"]), self.policies.get(str(at["seat"]))
+            name, reference, policy = (
+                unwrap_private(at["name"]),
+                unwrap_private(at["reference"]),
+                self.policies.get(str(at["seat"])),
+            )
             whose = own.token, own.player, own.player_tokens
             yield Seat(self.session, at["seat"], name, at["side"], reference, policy, *whose)
 
 
 @event("chain-committed")
-class ChainCommitted(Happened):
+class ChainCommitted(LogEvent):
     """The service committed to a further seed chain."""
 
     number: int
@@ -171,7 +175,7 @@ class ChainCommitted(Happened):
     commitment: str
     """The commitment of the chain, in hex."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         session = now.session
         is_next = (self.number, self.length) == (session.chain + 1, session.chain_length)
@@ -179,12 +183,12 @@ class ChainCommitted(Happened):
         is_wanted = session.last_number > (session.chain - 1) * session.chain_length
         require(is_wanted, "no action has come to the chain before it")
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         now.session.chain, now.session.commitment = self.number, bytes.fromhex(self.commitment)
 
 
 @event("seeds-revealed")
-class SeedsRevealed(Happened):
+class SeedsRevealed(LogEvent):
     """A seed was revealed, from which those of all earlier actions of its chain follow."""
 
     upto: int
@@ -196,7 +200,7 @@ class SeedsRevealed(Happened):
     def about(self) -> int:
         return self.upto
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         session = now.session
         require(session.chain > 0, "physical dice have no seeds and no entropy")
         is_further = session.closed_upto < self.upto <= session.last_number
@@ -207,7 +211,7 @@ class SeedsRevealed(Happened):
         is_closed = session.pending == 0 or self.upto < min(now.waiting())
         require(is_closed, "an action up to this one still waits")
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         now.session.closed_upto = self.upto
 
 
@@ -224,7 +228,7 @@ class RevealedPart(TypedDict):
 
 
 @event("private-revealed")
-class PrivateRevealed(Happened):
+class PrivateRevealed(LogEvent):
     """What was hidden was turned up: everybody may see it now."""
 
     action: int | None
@@ -237,7 +241,7 @@ class PrivateRevealed(Happened):
     def about(self) -> int | None:
         return self.action
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         session = now.session
         if self.action is not None:
             super().check(now)
@@ -252,7 +256,7 @@ class PrivateRevealed(Happened):
 
 
 @event("close-proposed")
-class CloseProposed(Happened):
+class CloseProposed(LogEvent):
     """A seat proposed to close the session."""
 
     seat: int
@@ -264,17 +268,19 @@ class CloseProposed(Happened):
     anew: bool = False
     """True where it takes the place of another proposal; else absent."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         require_seat(now, self.seat)
 
     # Terms are compared only where `anew` is absent: those that differ in a note are equal once it is forgotten.
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         now.session.proposal = self.proposal_after(now.session.proposal)
 
     def proposal_after(self, known: Json | None) -> Json:
         """How seats propose to close the session after this event, from what they did before it."""
-        return proposal_to_close(None if self.anew else known, self.seat, bare(self.result), abandon=self.abandon)
+        return proposal_to_close(
+            None if self.anew else known, self.seat, unwrap_private(self.result), abandon=self.abandon
+        )
 
 
 def proposal_to_close(known: Json | None, seat: int, result: Json | None, *, abandon: bool) -> Json:
@@ -285,17 +291,17 @@ def proposal_to_close(known: Json | None, seat: int, result: Json | None, *, aba
 
 
 @event("close-declined")
-class CloseDeclined(Happened):
+class CloseDeclined(LogEvent):
     """The host or a seat declined to close the session, with which the proposal ended."""
 
     by: Annotated[Any, InLog(SentBy)]
     """Who declined."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         require(now.session.proposal is not None, "nobody has proposed it")
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         now.session.proposal = None
 
 
@@ -303,7 +309,7 @@ Why = Literal["closed", "abandoned", "finished", "time"]
 
 
 @event("session-closed")
-class SessionClosed(Happened):
+class SessionClosed(LogEvent):
     """A session was closed."""
 
     result: Annotated[Json | None, InLog(SessionResultShown | None)]
@@ -312,7 +318,7 @@ class SessionClosed(Happened):
     """Why it was closed. `closed`: the players ended it; `abandoned`: they did, and open actions became void;
     `finished`: the game was over; `time`: the time of a player was."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         super().check(now)
         session = now.session
         require(session.pending == 0, "an action still waits")
@@ -328,14 +334,14 @@ class SessionClosed(Happened):
         named = {self.result["winner"], *map(int, self.result["scores"] or {})} - {None} if self.result else set()
         require(not numbers or named <= numbers, "its seat does not exist")
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         session = now.session
         session.status, session.closed_at = "closed", now.at
-        session.result, session.proposal = bare(self.result), None
+        session.result, session.proposal = unwrap_private(self.result), None
 
 
 @event("rematch-offered")
-class RematchOffered(Happened):
+class RematchOffered(LogEvent):
     """A seat offered to play once more with the seats swapped, after the session was closed."""
 
     session: Annotated[str, InLog(Uuid)]
@@ -343,22 +349,22 @@ class RematchOffered(Happened):
     seat: int
     """The number of the seat that offers it."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         require_seat(now, self.seat)
         is_first = now.session.status == "closed" and now.session.rematch is None
         require(is_first, "a rematch is offered once, after the close")
 
-    def apply(self, now: Present) -> None:
+    def apply(self, now: EventTarget) -> None:
         now.session.rematch = self.session
 
 
 @event("personal-forgotten")
-class PersonalForgotten(Happened):
+class PersonalForgotten(LogEvent):
     """A person was forgotten: what named it is gone, its digests stay."""
 
     # Nothing is to be applied: an earlier event whose part is gone tells no name when it is read.
     parts: list[str]
     """The digests of what is gone, in hex."""
 
-    def check(self, now: Present) -> None:
+    def check(self, now: EventTarget) -> None:
         """A person may be forgotten at any time."""

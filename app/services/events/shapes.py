@@ -6,7 +6,7 @@ from pydantic import Discriminator
 from typing_extensions import TypedDict
 
 from app.persistence.stored.private import UnknownShown
-from app.services.typed import described, document, members_of, one_of_these, shown_model
+from app.services.document_types import described, document, members_of, one_of_these, shown_model
 
 
 @document

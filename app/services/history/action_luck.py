@@ -8,8 +8,8 @@ from app.domain.table import SHUFFLE
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.services.odds.luck import AttackInGame, attack_in_game, places_in_odds
 from app.services.odds.odds import automatic_policies
-from app.services.odds.of_actions import Stored
-from app.services.play.projections import roll_rows
+from app.services.odds.of_actions import StoredAction
+from app.services.play.list_rows import roll_rows
 from app.services.rulebooks.registry import Rulebook
 
 
@@ -27,7 +27,7 @@ class ActionLuck:
     """How many of its rolls not everybody saw."""
 
 
-def action_luck(book: Rulebook, stored: Stored) -> Generator[None, None, ActionLuck]:
+def action_luck(book: Rulebook, stored: StoredAction) -> Generator[None, None, ActionLuck]:
     """What the luck of a resolved action is counted from, worked out with pauses."""
     action, entries = stored.action, stored.entries
     attack = None

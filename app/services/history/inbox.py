@@ -11,15 +11,15 @@ from app.persistence.queries.filters import Filters
 from app.persistence.queries.history import SESSIONS, Reader, page, with_seats
 from app.persistence.stored.rows import Kind, Session
 from app.services.access import HOST, Caller, sender_of
+from app.services.document_types import Uuid, document
 from app.services.documents.open_questions import open_questions, opened_in
 from app.services.documents.question import Question
-from app.services.history.lists import Place, ordered
+from app.services.history.lists import PagePosition, ordered
 from app.services.pages import Order
 from app.services.play.seating import declares_for
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebooks
-from app.services.sight import sight_of
-from app.services.typed import Uuid, document
+from app.services.view_rights import view_rights_of
 
 AT_ONCE = 100
 """How many sessions a page looks through at most."""
@@ -71,7 +71,7 @@ def inbox_page(
     The questions of a session are never parted, so there may be more than `limit`. Raises what opened_in() raises.
     """
     filters = Filters(status=("open",), may_wait=True, oldest_first=order == "oldest")
-    place, until = Place(ordered("inbox", filters), SESSIONS, cursor), monotonic() + SECONDS
+    place, until = PagePosition(ordered("inbox", filters), SESSIONS, cursor), monotonic() + SECONDS
     rows, is_cut = page(connection, SESSIONS, filters, reader, place.after, AT_ONCE)
     items: list[InboxQuestion] = []
     looked = 0
@@ -94,7 +94,7 @@ def questions_in(
 ) -> list[InboxQuestion]:
     """What waits for the caller in one session: of a host, or of the API key that opened it, every open question."""
     book, sender = rulebook_or_absent(books, session.ruleset), sender_of(session, caller)
-    opened, sight = opened_in(connection, book, session, patiently=patiently), sight_of(session, caller)
+    opened, sight = opened_in(connection, book, session, patiently=patiently), view_rights_of(session, caller)
     questions: list[Any] = open_questions(connection, opened, language, sight)["items"]
     about = {"session_id": session.id, "ruleset": session.ruleset, "kind": session.kind, "reference": session.reference}
     is_for_all = sender in (None, HOST)

@@ -4,8 +4,8 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from app.services.document_types import DateTime, Uuid, document
 from app.services.events.shapes import CasualtyFields
-from app.services.typed import DateTime, Uuid, document
 
 
 @document

@@ -29,15 +29,15 @@ from app.persistence.stored.fields import LISTED, names_of
 from app.persistence.stored.rows import Action, Session
 from app.persistence.stored.tables import casualties, rolls
 from app.services.actions.state import read_state
+from app.services.document_types import document
 from app.services.documents.session import SessionDocument, session_document
 from app.services.history.action_luck import is_choice
-from app.services.history.luck import Played
+from app.services.history.luck import LuckRows
 from app.services.history.persons import Persons, actor_of, persons_in
 from app.services.pages import cursor_of, invalid_cursor, parts_of
 from app.services.play.seating import role_of
 from app.services.rulebooks.registry import Rulebooks
-from app.services.sight import Sight, shown, tags_in
-from app.services.typed import document
+from app.services.view_rights import ViewRights, shown, tags_in
 
 WHOLE_PAGE = 1000
 """How many rows are read at a time for a whole list, unless they are large."""
@@ -64,7 +64,7 @@ class SessionPage(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PagePosition:
     """Where a page of a list begins: at the cursor that the page before it ended with, or at the newest row."""
 
     name: str
@@ -95,7 +95,7 @@ class Place:
         return cursor_of(self.name, *self.listing.sort_key(row))
 
 
-Told = Callable[[sa.Connection, list[Json]], list[Json]]
+RowsToItems = Callable[[sa.Connection, list[Json]], list[Json]]
 """Makes the items of a list from its rows."""
 
 
@@ -104,10 +104,10 @@ class History:
     """A kind of list: where its rows come from, and how they become items."""
 
     listing: Listing
-    tells: Callable[[Rulebooks], Told]
+    tells: Callable[[Rulebooks], RowsToItems]
 
 
-def actions_told(books: Rulebooks) -> Told:
+def action_items(books: Rulebooks) -> RowsToItems:
     """Makes items from the rows of actions."""
 
     def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
@@ -133,7 +133,7 @@ def with_changed_rules(connection: sa.Connection, books: Rulebooks, rows: list[J
     }
 
 
-def sessions_told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
+def session_items(connection: sa.Connection, rows: list[Json]) -> list[Json]:
     """The documents of sessions, from their rows."""
     return [session_document(session) for session in with_seats(connection, rows)]
 
@@ -149,7 +149,7 @@ def of_person(persons: Persons, row: Json, seat: int | None) -> Json:
     return {"player": person.player, "name": person.name}
 
 
-def rolls_told(_books: Rulebooks) -> Told:
+def roll_items(_books: Rulebooks) -> RowsToItems:
     """Makes items from the rows of rolls."""
 
     def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
@@ -162,7 +162,7 @@ def rolls_told(_books: Rulebooks) -> Told:
     return told
 
 
-def casualties_told(_books: Rulebooks) -> Told:
+def casualty_items(_books: Rulebooks) -> RowsToItems:
     """Makes items from the rows of casualties, whose own `name` is the player's."""
 
     def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
@@ -176,10 +176,10 @@ def casualties_told(_books: Rulebooks) -> Told:
 
 
 HISTORIES: Mapping[str, History] = {
-    "sessions": History(SESSIONS, lambda _books: sessions_told),
-    "actions": History(ACTIONS, actions_told),
-    "rolls": History(ROLLS, rolls_told),
-    "casualties": History(CASUALTIES, casualties_told),
+    "sessions": History(SESSIONS, lambda _books: session_items),
+    "actions": History(ACTIONS, action_items),
+    "rolls": History(ROLLS, roll_items),
+    "casualties": History(CASUALTIES, casualty_items),
 }
 
 
@@ -194,7 +194,7 @@ def history_page(
 ) -> Json:
     """A page of the list called `name`, as it is told, and the cursor of the next one; 422 invalid-cursor."""
     history = HISTORIES[name]
-    place = Place(ordered(name, filters), history.listing, cursor)
+    place = PagePosition(ordered(name, filters), history.listing, cursor)
     rows, following = rows_page(connection, place, filters, reader, limit)
     return {"items": history.tells(books)(connection, rows), "next": following}
 
@@ -215,14 +215,14 @@ def actions_of_session(
 ) -> Json:
     """A page of all actions of a session, which the caller may read; 422 invalid-cursor."""
     filters = Filters(session_id=(session.id,), status=("pending", "resolved", "void"), oldest_first=oldest_first)
-    place = Place(ordered(session.id, filters), ACTIONS, cursor)
+    place = PagePosition(ordered(session.id, filters), ACTIONS, cursor)
     rows, further = rows_of(connection, ACTIONS, ACTIONS.query(filters, sa.true(), place.after, limit + 1), limit)
     following = place.cursor_after(rows[-1]) if further else None
-    return {"items": actions_told(books)(connection, seen_by_everybody(connection, rows)), "next": following}
+    return {"items": action_items(books)(connection, seen_by_everybody(connection, rows)), "next": following}
 
 
 def rows_page(
-    connection: sa.Connection, place: Place, filters: Filters, reader: Reader, limit: int
+    connection: sa.Connection, place: PagePosition, filters: Filters, reader: Reader, limit: int
 ) -> tuple[list[Json], str | None]:
     """The rows of a page, and the cursor of the next one; 422 invalid-cursor."""
     rows, is_cut = page(connection, place.listing, filters, reader, place.after, limit)
@@ -237,7 +237,7 @@ def seen_by_everybody(connection: sa.Connection, rows: list[Json]) -> list[Json]
     sessions = store.sessions_by_id(connection, {row["session_id"] for row in hiding})
     for row in hiding:
         session = sessions[row["session_id"]]
-        sight = Sight(is_whole=session.status == "closed")
+        sight = ViewRights(is_whole=session.status == "closed")
         row |= {name: shown(connection, session, row[name], sight) for name in HIDING}
     return rows
 
@@ -254,19 +254,21 @@ def luck_page(
     limit: int,
     *,
     by_person: bool = False,
-) -> tuple[Played, str | None]:
+) -> tuple[LuckRows, str | None]:
     """A page of resolved actions with what their luck is counted from, and the cursor of the next page or None.
 
     Raises Problem invalid-cursor (422).
     """
     resolved = replace(filters, status=("resolved",))
-    rows, following = rows_page(connection, Place(ordered("luck", resolved), ACTIONS, cursor), resolved, reader, limit)
+    rows, following = rows_page(
+        connection, PagePosition(ordered("luck", resolved), ACTIONS, cursor), resolved, reader, limit
+    )
     numbers = [(row["session_id"], row["number"]) for row in rows]
     of_sessions = {session for session, _ in numbers}
     seats = seats_of_players(connection, filters, of_sessions) if filters.has_player else None
     sessions = store.sessions_by_id(connection, of_sessions)
     persons = persons_of(connection, rows) if by_person else None
-    return Played(
+    return LuckRows(
         rows, rolls_of(connection, numbers), chosen_in(connection, numbers), seats, sessions, persons
     ), following
 
@@ -280,7 +282,7 @@ def chosen_in(connection: sa.Connection, numbers: list[tuple[str, int]]) -> set[
     }
 
 
-def whole(engine: sa.Engine, listing: Listing, filters: Filters, reader: Reader, told: Told) -> Iterator[Json]:
+def whole(engine: sa.Engine, listing: Listing, filters: Filters, reader: Reader, told: RowsToItems) -> Iterator[Json]:
     """Every item of a list, told as `told` has it. It is read page by page, each page on a connection of its own."""
     after: tuple[Any, ...] | None = None
     while True:

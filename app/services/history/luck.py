@@ -13,13 +13,13 @@ from app.domain.odds import mean
 from app.domain.record import Role
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Session
+from app.services.document_types import document
 from app.services.history.action_luck import ActionLuck
 from app.services.history.chi_square import chi_square
 from app.services.history.persons import NOBODY, Person, Persons
 from app.services.odds.luck import PlaceInOdds, places_in_odds
 from app.services.odds.odds import Mean, automatic_policies
 from app.services.rulebooks.registry import Rulebooks
-from app.services.typed import document
 
 
 @document
@@ -93,7 +93,7 @@ class LuckShown(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class LuckRows:
     """Resolved actions with what their luck is counted from, as rows."""
 
     actions: list[Json]
@@ -209,7 +209,7 @@ class Luck:
     """How often each face was rolled, by ruleset, kind of dice and die."""
     without_odds: int = 0
 
-    def add(self, played: Played, in_games: Mapping[tuple[str, int], ActionLuck]) -> None:
+    def add(self, played: LuckRows, in_games: Mapping[tuple[str, int], ActionLuck]) -> None:
         """Count resolved actions and their rolls; `in_games` has the attacks in moves, by session and number."""
         for row in played.actions:
             if row["kind"] == OPENING:

@@ -10,11 +10,11 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from app.domain.record import Role
+from app.services.document_types import document
 from app.services.history.action_luck import ActionLuck
 from app.services.history.luck import Tally
 from app.services.odds.odds import Mean, shown_number
 from app.services.rulebooks.registry import Rulebook
-from app.services.typed import document
 
 EVERY_ROLE = tuple(role.value for role in Role)
 

@@ -16,13 +16,13 @@ from app.services.documents.action import summary
 from app.services.documents.wording import named_in
 from app.services.history.lists import CASUALTY as CASUALTIES
 from app.services.history.lists import ROLL as ROLLS
-from app.services.history.lists import Told, of_person, persons_of, with_changed_rules
+from app.services.history.lists import RowsToItems, of_person, persons_of, with_changed_rules
 from app.services.history.persons import Persons, actor_of
 from app.services.odds.luck import stored_outcome
 from app.services.play.seating import role_of
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.sight import Sight
+from app.services.view_rights import ViewRights
 
 Lines = Callable[[list[Json], Persons], Iterator[Json]]
 """Makes the lines of a sheet from rows of a list."""
@@ -52,29 +52,29 @@ class Sheet:
     """The columns of a list as a sheet, and how its lines are made from rows of the list."""
 
     columns: tuple[str, ...]
-    told: Told
+    told: RowsToItems
 
 
 def sheet_of(name: str, books: Rulebooks, language: str) -> Sheet:
     """The sheet of the list called `name`, with the measures of these rulebooks, and texts in `language`."""
     match name:
         case "sessions":
-            return Sheet(SESSION, told_sessions)
+            return Sheet(SESSION, session_rows)
         case "actions":
             at = ACTION.index("text") + 1
             columns = (*ACTION[:at], *measures_in(books), *ACTION[at:])
-            return Sheet(columns, actions_told(books, language))
+            return Sheet(columns, action_rows(books, language))
         case "rolls":
             return Sheet(ROLL, with_players(roll_lines))
     return Sheet(CASUALTY, with_players(casualty_lines))
 
 
-def with_players(lines: Lines) -> Told:
+def with_players(lines: Lines) -> RowsToItems:
     """Makes the lines of a sheet in which players are named."""
     return lambda connection, rows: list(lines(rows, persons_of(connection, rows)))
 
 
-def told_sessions(connection: sa.Connection, rows: list[Json]) -> list[Json]:
+def session_rows(connection: sa.Connection, rows: list[Json]) -> list[Json]:
     """A line for each seat of some sessions; one for a session without seats."""
     return [line for session in with_seats(connection, rows) for line in session_lines(session)]
 
@@ -104,7 +104,7 @@ def result_of(session: Session, seat: Seat) -> str | None:
     return ("won" if seat.seat in winners else "lost") if winners else "draw"
 
 
-def actions_told(books: Rulebooks, language: str) -> Told:
+def action_rows(books: Rulebooks, language: str) -> RowsToItems:
     """Makes the lines of a sheet of actions."""
 
     def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
@@ -133,7 +133,9 @@ def action_lines(
             "text": summary(
                 book,
                 action,
-                named_in(book.texts(language), seen_session(sessions[row["session_id"]], Sight()), action.situation),
+                named_in(
+                    book.texts(language), seen_session(sessions[row["session_id"]], ViewRights()), action.situation
+                ),
                 rules_changed=(action.session_id, action.number) in changed,
             ),
             **dict.fromkeys(measures_in(books)),

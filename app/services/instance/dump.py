@@ -19,7 +19,7 @@ from pydantic_core import to_json
 from app.persistence.connecting.database import Database
 from app.persistence.connecting.revisions import require_own
 from app.persistence.queries import credentials, idempotency, logged_events, seeds, store
-from app.persistence.stored.codec import Json, Shape
+from app.persistence.stored.codec import Json, JsonConverter
 from app.persistence.stored.rows import Event, Session
 from app.services.log.export import export
 from app.services.log.rebuild import Digest, Id, UnloggedPart
@@ -69,12 +69,12 @@ class PlayerPart:
     language: Annotated[str, MaxLen(16)] | None = None
 
 
-SHAPES: dict[str, Shape[Any]] = {
-    API_KEY: Shape(ApiKey),
-    OPENING_KEY: Shape(ApiKey),
-    PLAYER: Shape(PlayerPart),
-    SESSION: Shape(UnloggedPart),
-    IDEMPOTENCY_KEY: Shape(IdempotencyKey),
+SHAPES: dict[str, JsonConverter[Any]] = {
+    API_KEY: JsonConverter(ApiKey),
+    OPENING_KEY: JsonConverter(ApiKey),
+    PLAYER: JsonConverter(PlayerPart),
+    SESSION: JsonConverter(UnloggedPart),
+    IDEMPOTENCY_KEY: JsonConverter(IdempotencyKey),
 }
 """The shape of each kind of line that is not part of a log."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.persistence.connecting.database import Database
 from app.persistence.queries import personal, retention, store
-from app.persistence.writing.batch import Unit
+from app.persistence.writing.batch import BatchTransaction
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import now
 from app.services.sessions.forget import Found, forget, has_plain_names, naming
@@ -30,7 +30,7 @@ def found_in(database: Database, places: dict[str, tuple[int, ...] | None]) -> I
 def forget_in(database: Database, id: str, seats: tuple[int, ...] | None) -> int:
     """Forget who sits at these seats of a session, or everybody; how many parts of its log that were."""
     with database.writer.begin() as connection:
-        unit = Unit(connection, now, [id], [])
+        unit = BatchTransaction(connection, now, [id], [])
         draft = Draft(unit, None)
         session = draft.session(id)
         count = 0 if session is None else forget(draft, session, seats)

@@ -19,7 +19,7 @@ from app.persistence.queries.served import served_ms
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import Part
 from app.persistence.stored.rows import Event
-from app.persistence.writing.batch import Rows, Unit
+from app.persistence.writing.batch import BatchTransaction, Rows
 from app.persistence.writing.writer import now
 from app.services.instance.dump import (
     API_KEY,
@@ -221,7 +221,7 @@ class Restoration:
             if id in there:
                 raise Refused(line, f"session {id} is here already")
         rows, self._rows, self._sessions = self._rows, Rows(), {}
-        unit = Unit(self._connection, now, (), ())
+        unit = BatchTransaction(self._connection, now, (), ())
         unit.accept(rows)
         try:
             unit.flush()

@@ -11,20 +11,20 @@ from app.persistence.queries import logged_events
 from app.persistence.stored.codec import OPENING, Json
 from app.persistence.stored.private import opened
 from app.persistence.stored.rows import Session
+from app.services.log.action_log import ActionLog
 from app.services.log.read import Log, read_events
-from app.services.log.story import Story
 from app.services.log.verification_cache import VerificationCache, bases, board_key
 from app.services.play.scripts import board_of, stored_facts
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
-from app.services.sight import Sight, revealed_in
+from app.services.view_rights import ViewRights, revealed_in
 
 LARGER = 2
 """A board takes at most about so many bytes for each byte of the JSON that its game was opened with."""
 
 
-class Played:
-    """The boards of a game, made one after the other from its log, or from the nearest one that is known."""
+class BoardReplay:
+    """Replays a game from its log, board by board; it begins at the nearest cached board."""
 
     def __init__(self, book: Rulebook, log: Log, known: VerificationCache | None = None) -> None:
         """Where the log does not hold, `known` is left aside."""
@@ -78,7 +78,7 @@ def board_after(book: Rulebook, log: Log, *, without: int | None = None) -> Any:
     return state
 
 
-def after_story(book: Rulebook, log: Log, state: Any, story: Story) -> Any:
+def after_story(book: Rulebook, log: Log, state: Any, story: ActionLog) -> Any:
     """The board after an action, from the board `state` before it. A void action changes nothing.
 
     Raises ValueError for a move before the opening.
@@ -110,7 +110,7 @@ def board_now(connection: sa.Connection, book: Rulebook, session: Session) -> Js
     return shapes.state.dump(board.fold(shapes.state.load(session.state), stored_facts(book, entries)))
 
 
-def board_seen(connection: sa.Connection, book: Rulebook, session: Session, board: Json, sight: Sight) -> Json:
+def board_seen(connection: sa.Connection, book: Rulebook, session: Session, board: Json, sight: ViewRights) -> Json:
     """A game's board as a caller may see it."""
     if not session.hides:
         return board

@@ -18,7 +18,7 @@ from app.services.log.order import UnknownEvent
 from app.services.log.read import Log, seen_in
 from app.services.log.report import SessionVerification, session_report
 from app.services.rulebooks.registry import Rulebooks
-from app.services.sight import WHOLE, Sight
+from app.services.view_rights import FULL_VIEW, ViewRights
 
 LONGEST, LARGEST = 64 << 20, 512 << 20
 """How many bytes a line of an export may have, and all of them together."""
@@ -74,7 +74,9 @@ def export(events: Iterable[Event]) -> Iterator[bytes]:
     yield end_line(count, head)
 
 
-def export_session(engine: sa.Engine, session: str, upto: int | None = None, sight: Sight = WHOLE) -> Iterator[bytes]:
+def export_session(
+    engine: sa.Engine, session: str, upto: int | None = None, sight: ViewRights = FULL_VIEW
+) -> Iterator[bytes]:
     """The lines of the export of a stored log for a caller, up to event `upto`. The log is read page by page."""
     return export(seen_in(event, sight) for event in logged_events.all_events(engine, session, upto))
 

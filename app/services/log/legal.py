@@ -12,24 +12,24 @@ from app.domain.record import By, Origin, Source, seat_name
 from app.domain.resolution import Pending, Resolved
 from app.domain.table import Question, RollWanted
 from app.persistence.stored.codec import ATTACK, OPENING, Json
-from app.persistence.stored.private import bare
+from app.persistence.stored.private import unwrap_private
+from app.services.log.action_log import ActionLog
 from app.services.log.boards import after_story
 from app.services.log.read import Fault, Log
 from app.services.log.sheet import Difference
-from app.services.log.story import Story
 from app.services.play.brought import bringing_of
 from app.services.play.players import automatic_player
 from app.services.play.scripts import ScriptCall, board_of, load_call
 from app.services.rulebooks.registry import Rulebook
 
 
-def call_of(book: Rulebook, story: Story, before: Any) -> ScriptCall:
+def call_of(book: Rulebook, story: ActionLog, before: Any) -> ScriptCall:
     """The script of an action, ready to run."""
     declared = story.declared
     return load_call(book, declared["kind"], declared["situation"], declared["options"], declared["seats"], before)
 
 
-def illegal_difference(book: Rulebook, log: Log, story: Story, before: Any) -> Difference | None:
+def illegal_difference(book: Rulebook, log: Log, story: ActionLog, before: Any) -> Difference | None:
     """Why the rules refuse an action; None where they do not, or where its reader does not see all that they saw."""
     if log.is_partly_hidden:
         return None
@@ -38,13 +38,13 @@ def illegal_difference(book: Rulebook, log: Log, story: Story, before: Any) -> D
     except NotShown:
         return None
     except Refusal as refusal:
-        return {"entry": None, "recorded": bare(story.declared["situation"]), "computed": refusal.reason}
+        return {"entry": None, "recorded": unwrap_private(story.declared["situation"]), "computed": refusal.reason}
     except (ValidationError, LookupError, ValueError, TypeError) as unreadable:
         return {"entry": None, "recorded": None, "computed": type(unreadable).__name__}
     return None
 
 
-def require_legal(book: Rulebook, log: Log, story: Story, before: Any) -> None:
+def require_legal(book: Rulebook, log: Log, story: ActionLog, before: Any) -> None:
     """Raise the refusal of the rules where an attack, a setup or a move is none."""
     kind, (_, situation, options) = story.declared["kind"], call_of(book, story, before)
     if kind == ATTACK:
@@ -63,7 +63,7 @@ def require_legal(book: Rulebook, log: Log, story: Story, before: Any) -> None:
             require_own_move(log, story, Act(board, state, options, situation.seat), situation.action)
 
 
-def require_own_move(log: Log, story: Story, question: Act, move: object) -> None:
+def require_own_move(log: Log, story: ActionLog, question: Act, move: object) -> None:
     """Raise IllegalAction where the service has made a move that nobody left to it, or another than its policy makes.
 
     What `best` would have moved is believed.
@@ -89,7 +89,7 @@ class NotChosen(Exception):
 class Choosers:
     """Compares the choices of a record with those of the rules and the policies that are said to have made them."""
 
-    def __init__(self, book: Rulebook, log: Log, story: Story, *, may_search: bool) -> None:
+    def __init__(self, book: Rulebook, log: Log, story: ActionLog, *, may_search: bool) -> None:
         self._ruleset, self._policies, self._flags = book.ruleset, story.declared["policies"], log.flags
         self._instead, self._may_search = log.instead.get(story.number, set()), may_search
 
@@ -121,7 +121,7 @@ class Choosers:
             raise NotChosen(place, question, chosen)
 
 
-def is_open(log: Log, story: Story, end: Resolved[Any] | Pending, made: int) -> bool:
+def is_open(log: Log, story: ActionLog, end: Resolved[Any] | Pending, made: int) -> bool:
     """Whether a record ends at a question, or with physical dice at a roll: the service throws its own at once.
 
     `made`: how many entries the rules make of it.
@@ -130,7 +130,7 @@ def is_open(log: Log, story: Story, end: Resolved[Any] | Pending, made: int) -> 
     return waits and made == len(story.entries)
 
 
-def ending_difference(book: Rulebook, log: Log, story: Story, before: Any, *, is_last: bool) -> Difference | None:
+def ending_difference(book: Rulebook, log: Log, story: ActionLog, before: Any, *, is_last: bool) -> Difference | None:
     """Where a game goes on though its board has a result, ends with another, or has none; None: nowhere.
 
     `is_last`: whether no action was declared after it.
@@ -142,7 +142,7 @@ def ending_difference(book: Rulebook, log: Log, story: Story, before: Any, *, is
     is_finished = is_last and log.closed is not None and log.closed["reason"] == "finished"
     if result is None and not is_finished:
         return None
-    recorded = bare(log.closed["result"]) if is_finished and log.closed else None
+    recorded = unwrap_private(log.closed["result"]) if is_finished and log.closed else None
     computed = result and {
         "winner": result.winner,
         "winners": [*result.winners],

@@ -12,7 +12,7 @@ from pydantic_core import from_json
 from app.persistence.queries.logged_events import body_of
 from app.persistence.stored.codec import OPENING, Json
 from app.persistence.stored.parts import PERSONAL, Part, Place, is_digest, is_sealed
-from app.persistence.stored.private import UNKNOWN, agrees, bare
+from app.persistence.stored.private import UNKNOWN, agrees, unwrap_private
 from app.persistence.stored.rows import Event
 from app.services.events.action import ActionDeclared
 from app.services.events.bodies import require_shape
@@ -80,7 +80,7 @@ class Order:
         if any(sign in event.body for sign in MAY_HIDE):
             self._add_parts(raw)
         body = body_of(event, shown) if is_sealed(event.body) else raw
-        require_shape(raw if body is raw else bare(body))
+        require_shape(raw if body is raw else unwrap_private(body))
         happened = self._fold.add(event, body)
         session = self._fold.session
         match happened:

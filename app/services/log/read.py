@@ -16,13 +16,13 @@ from app.persistence.queries import logged_events
 from app.persistence.queries.logged_events import body_of
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import digests_in, is_sealed, part_shown
-from app.persistence.stored.private import bare, is_for_bringer
+from app.persistence.stored.private import is_for_bringer, unwrap_private
 from app.persistence.stored.rows import Event, raw_id
+from app.services.document_types import document
 from app.services.events.event import Misplaced
+from app.services.log.action_log import ActionLogs, EventKey, event_key
 from app.services.log.order import Order
-from app.services.log.story import Place, Stories, place_of
-from app.services.sight import WHOLE, Sight
-from app.services.typed import document
+from app.services.view_rights import FULL_VIEW, ViewRights
 
 
 @document
@@ -45,7 +45,7 @@ class Log:
     """What is committed of each seed chain, by its number from 1: its length and its commitment in hex."""
     reveals: list[tuple[int, bytes]] = field(default_factory=list)
     """Each revealed seed with the number of its action, ascending; one for an earlier action tells nothing more."""
-    stories: Stories = field(default_factory=Stories)
+    stories: ActionLogs = field(default_factory=ActionLogs)
     """The story of each action, by its number."""
     may_search: bool = False
     """Whether policies may take long to say what they would have chosen; else those that do are believed."""
@@ -81,10 +81,10 @@ class Log:
     _proven: dict[int, tuple[int, str]] = field(default_factory=dict)
     """For each chain, the place and the seed (in hex) that were last proven to lead to the commitment."""
 
-    def add(self, event: Event) -> Place:
+    def add(self, event: Event) -> EventKey:
         """Read the next event, without checking the chain; where it belongs."""
         self._closed_upto = None
-        place = place_of(event.body)
+        place = event_key(event.body)
         if is_sealed(event.body):
             self._check_parts(event)
         if "action" in place:
@@ -151,7 +151,7 @@ class Log:
     @property
     def lists(self) -> dict[int, Json]:
         """The last list of each seat that has brought one, by its number; unknown where it is not there."""
-        return {seat: bare(body_of(event, self.stories.shown)["list"]) for seat, event in self._lists.items()}
+        return {seat: unwrap_private(body_of(event, self.stories.shown)["list"]) for seat, event in self._lists.items()}
 
     @property
     def hidden(self) -> int:
@@ -178,7 +178,7 @@ class Log:
         self.head = event_hash(self.head, event.body)
         if self.broken_at is None and (event.hash != self.head or event.seq != self.events):
             self.broken_at = event.seq
-        if self.broken_at is None and place_of(event.body)["seq"] != event.seq:
+        if self.broken_at is None and event_key(event.body)["seq"] != event.seq:
             self.broken_at = event.seq
         if self.holds:
             try:
@@ -278,14 +278,14 @@ class Log:
         return seeds
 
 
-def seen_in(event: Event, sight: Sight) -> Event:
+def seen_in(event: Event, sight: ViewRights) -> Event:
     """An event with those of its private parts that a caller may see."""
     if not event.parts:
         return event
     return replace(event, parts=tuple(part for part in event.parts if may_see(part.to, sight)))
 
 
-def may_see(to: Audience, sight: Sight) -> bool:
+def may_see(to: Audience, sight: ViewRights) -> bool:
     """Whether a caller may see a private part with this audience."""
     return to is None or (sight.is_whole and not is_for_bringer(to)) or any(name in to for name in sight.names)
 
@@ -307,7 +307,7 @@ def read_events(events: Iterable[Event]) -> Log:
     return log
 
 
-def read_action_log(connection: sa.Connection, session: str, number: int, sight: Sight = WHOLE) -> Log:
+def read_action_log(connection: sa.Connection, session: str, number: int, sight: ViewRights = FULL_VIEW) -> Log:
     """The events that concern action `number`, with the private parts that a caller may see."""
     return read_events(seen_in(event, sight) for event in logged_events.events_for_action(connection, session, number))
 

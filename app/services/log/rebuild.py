@@ -17,10 +17,10 @@ from app.persistence.writing.batch import Rows
 from app.services.events.event import EVENTS, Misplaced, event_in
 from app.services.events.fold import NOT_OPENED, Fold
 from app.services.events.session import Unlogged, UnloggedSeat
+from app.services.log.action_log import event_key
 from app.services.log.boards import board_after
 from app.services.log.read import Log
-from app.services.log.story import place_of
-from app.services.play.projections import projected_rows
+from app.services.play.list_rows import list_rows
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.chains import Chain, chain_ending_in, seed_rows
@@ -67,7 +67,7 @@ class UnloggedPart:
 
 def logged_event(event: Event) -> Event:
     """An event with its type and its action, read from its body. Raises ValueError where the type is unknown."""
-    place = place_of(event.body)
+    place = event_key(event.body)
     if place["type"] not in EVENTS:
         raise ValueError("unknown type")
     return replace(event, type=place["type"], action=event_in(body_of(event)).about)
@@ -91,7 +91,7 @@ def rebuilt_rows(book: Rulebook, log: Log, events: list[Event], unlogged: Unlogg
     for number, action in actions.items():
         story = log.stories[number]
         if first := story.resolved or story.voided:
-            rolls, casualties = projected_rows(action, story.entries, first.get("casualties", []), first["at"])
+            rolls, casualties = list_rows(action, story.entries, first.get("casualties", []), first["at"])
             rows.rolls += rolls
             rows.casualties += casualties
     return rows

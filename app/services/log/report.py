@@ -6,6 +6,7 @@ from typing_extensions import TypedDict
 
 from app.domain.fairness import place_in_chain
 from app.persistence.stored.rows import Status
+from app.services.document_types import document
 from app.services.log.legal import opening_fault
 from app.services.log.read import Fault, Log
 from app.services.log.sheet import DiceSheetRoll, Difference
@@ -13,7 +14,6 @@ from app.services.log.verification_cache import VerificationCache
 from app.services.log.verify import Proof, Result, Verdict, verdict_on, verdicts
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.typed import document
 
 WORST_FIRST: tuple[Result, ...] = ("diverged", "rules-changed", "rules-unknown", "not-shown")
 """The results that are not `identical`, the worst first."""

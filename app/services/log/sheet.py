@@ -8,12 +8,12 @@ from typing_extensions import TypedDict
 from app.domain.dice import Die, Face
 from app.domain.fairness import ProvableDice, action_key, first_block, place_in_chain
 from app.domain.table import SHUFFLE
-from app.persistence.stored.codec import Json, told
+from app.persistence.stored.codec import Json, value_and_audience
 from app.persistence.stored.private import UNKNOWN
+from app.services.document_types import document
+from app.services.log.action_log import ActionLog
 from app.services.log.read import Log
-from app.services.log.story import Story
 from app.services.rulebooks.registry import Rulebook
-from app.services.typed import document
 
 
 @document
@@ -86,7 +86,7 @@ class Sheet:
         ]
 
 
-def sheet_of(book: Rulebook, log: Log, story: Story, dice: tuple[Die[Face], ...]) -> Sheet | None:
+def sheet_of(book: Rulebook, log: Log, story: ActionLog, dice: tuple[Die[Face], ...]) -> Sheet | None:
     """The sheet of an action; None with physical dice, or where its seed is not yet revealed.
 
     `dice`: the die of each roll, as far as the rules still ask for them; the others are found by name.
@@ -110,7 +110,7 @@ def sheet_of(book: Rulebook, log: Log, story: Story, dice: tuple[Die[Face], ...]
 
 def faces_in(entry: Json) -> list[Face] | None:
     """The faces of a stored roll; None where they are not shown."""
-    faces = told(entry["faces"])[0]
+    faces = value_and_audience(entry["faces"])[0]
     return None if faces == UNKNOWN else faces
 
 
@@ -125,7 +125,7 @@ def thrown_again(
     return list(dice.throw(die, len(recorded), index=index))
 
 
-def dice_difference(sheet: Sheet, story: Story) -> Difference | None:
+def dice_difference(sheet: Sheet, story: ActionLog) -> Difference | None:
     """Where the seed does not lead to the commitment, or a roll does not follow from the seed; None if all agree."""
     if not sheet.committed:
         return {"entry": None, "recorded": sheet.commitment, "computed": "another commitment"}

@@ -9,7 +9,7 @@ from app.errors import Problem
 from app.persistence.queries import logged_events
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Event, Session
-from app.services.log.boards import Played
+from app.services.log.boards import BoardReplay
 from app.services.log.read import Log, read_action_log, seen_in
 from app.services.log.report import ActionVerification, SessionVerification, action_report, report_of
 from app.services.log.verification_cache import VerificationCache
@@ -18,7 +18,7 @@ from app.services.play.scripts import board_of
 from app.services.rulebooks.absent import require_installed, rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.sessions.read import unknown_action
-from app.services.sight import WHOLE, Sight
+from app.services.view_rights import FULL_VIEW, ViewRights
 
 EVENTS = 50
 """Events that are read between two yields."""
@@ -31,7 +31,7 @@ def verify_session(
     first: int,
     last: int | None,
     known: VerificationCache,
-    sight: Sight = WHOLE,
+    sight: ViewRights = FULL_VIEW,
 ) -> Generator[None, None, SessionVerification]:
     """The verification of a session up to its newest event; `first` and `last` bound the actions that are replayed."""
     log = yield from read_in_slices(events_seen(engine, session, sight))
@@ -44,7 +44,7 @@ def verify_session(
 
 
 def verify_action_of_series(
-    book: Rulebook, engine: sa.Engine, session: Session, number: int, sight: Sight = WHOLE
+    book: Rulebook, engine: sa.Engine, session: Session, number: int, sight: ViewRights = FULL_VIEW
 ) -> Generator[None, None, ActionVerification]:
     """The verification of one action from its own events; 404 where it is not there."""
     yield
@@ -58,7 +58,12 @@ def verify_action_of_series(
 
 
 def verify_action_of_game(
-    book: Rulebook, engine: sa.Engine, session: Session, number: int, known: VerificationCache, sight: Sight = WHOLE
+    book: Rulebook,
+    engine: sa.Engine,
+    session: Session,
+    number: int,
+    known: VerificationCache,
+    sight: ViewRights = FULL_VIEW,
 ) -> Generator[None, None, ActionVerification]:
     """The verification of one action of a game; 404 where it is not there."""
     log = yield from read_in_slices(events_seen(engine, session, sight))
@@ -67,7 +72,7 @@ def verify_action_of_game(
     return action_report(book, log, number, known if sight.is_whole else None)
 
 
-def events_seen(engine: sa.Engine, session: Session, sight: Sight) -> Iterator[Event]:
+def events_seen(engine: sa.Engine, session: Session, sight: ViewRights) -> Iterator[Event]:
     """The events of a log with the private parts that a caller may see."""
     return (seen_in(event, sight) for event in logged_events.all_events(engine, session.id, session.seq))
 
@@ -82,7 +87,7 @@ def board_at(
         params = {"event": at, "last": session.seq}
         raise Problem("not-found", at=("query", "at"), reason="unknown-event", params=params)
     require_installed(book)
-    played = Played(book, (yield from read_in_slices(logged_events.all_events(engine, session.id, at))), known)
+    played = BoardReplay(book, (yield from read_in_slices(logged_events.all_events(engine, session.id, at))), known)
     yield from played.go_to(len(played.numbers))
     if played.state is None:
         raise Problem("not-found", reason="no-board-yet")
@@ -93,7 +98,9 @@ def board_before(
     book: Rulebook, engine: sa.Engine, session: Session, number: int, known: VerificationCache
 ) -> Generator[None, None, Any]:
     """The board of a game before an action, as a value of the rulebook; None before its opening."""
-    played = Played(book, (yield from read_in_slices(logged_events.all_events(engine, session.id, session.seq))), known)
+    played = BoardReplay(
+        book, (yield from read_in_slices(logged_events.all_events(engine, session.id, session.seq))), known
+    )
     yield from played.go_to(number - 1)
     return played.state
 

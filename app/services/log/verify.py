@@ -12,8 +12,9 @@ from app.domain.errors import Diverged, Refusal
 from app.domain.hidden import NotShown
 from app.domain.resolution import Pending, Resolved, answered, resolve
 from app.persistence.stored.codec import OPENING, Json
-from app.persistence.stored.private import UNKNOWN, agrees, bare, is_mark
-from app.services.log.boards import Played
+from app.persistence.stored.private import UNKNOWN, agrees, is_private_value, unwrap_private
+from app.services.log.action_log import ActionLog
+from app.services.log.boards import BoardReplay
 from app.services.log.legal import (
     Choosers,
     NotChosen,
@@ -24,10 +25,9 @@ from app.services.log.legal import (
 )
 from app.services.log.read import Log
 from app.services.log.sheet import Difference, Sheet, dice_difference, sheet_of
-from app.services.log.story import Story
 from app.services.log.verification_cache import VERDICT, VerificationCache, bases, verdict_key
 from app.services.play.brought import whole_setup
-from app.services.play.projections import casualty_rows
+from app.services.play.list_rows import casualty_rows
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 
@@ -47,7 +47,7 @@ class Verdict:
     sheet: Sheet | None
 
 
-def verify_action(book: Rulebook, log: Log, story: Story, before: Any = None) -> Verdict:
+def verify_action(book: Rulebook, log: Log, story: ActionLog, before: Any = None) -> Verdict:
     """Compute the dice of an action again, and run the rules over its recorded answers.
 
     A move runs on `before`, the board before it. Without the rulebook, everything is checked that does not depend on
@@ -65,7 +65,7 @@ def verify_action(book: Rulebook, log: Log, story: Story, before: Any = None) ->
     return Verdict(result, proof_of(log, story, sheet), difference, sheet)
 
 
-def result_of(book: Rulebook, story: Story, difference: Difference | None) -> Result:
+def result_of(book: Rulebook, story: ActionLog, difference: Difference | None) -> Result:
     """How a record with this difference compares with the present rules."""
     if not book.is_installed:
         return "rules-unknown"
@@ -74,7 +74,7 @@ def result_of(book: Rulebook, story: Story, difference: Difference | None) -> Re
     return "diverged" if story.declared["ruleset_version"] == book.ruleset.version else "rules-changed"
 
 
-def proof_of(log: Log, story: Story, sheet: Sheet | None) -> Proof:
+def proof_of(log: Log, story: ActionLog, sheet: Sheet | None) -> Proof:
     """What the sheet proves about the dice; nothing where there is no seed, or where its reveal is missing."""
     if sheet is not None:
         came_with_dice = log.opened["kind"] == "single"  # nobody has held the commitment before
@@ -83,13 +83,15 @@ def proof_of(log: Log, story: Story, sheet: Sheet | None) -> Proof:
     return "not-yet-revealed" if is_waiting else "not-provable"
 
 
-def compared(book: Rulebook, log: Log, story: Story, before: Any) -> tuple[Difference | None, tuple[Die[Face], ...]]:
+def compared(
+    book: Rulebook, log: Log, story: ActionLog, before: Any
+) -> tuple[Difference | None, tuple[Die[Face], ...]]:
     """The first difference of an action, as first_difference() gives it; of an opening first that of its setup."""
     other = setup_difference(book, log, story) or illegal_difference(book, log, story, before)
     return (other, ()) if other is not None else first_difference(book, log, story, before)
 
 
-def setup_difference(book: Rulebook, log: Log, story: Story) -> Difference | None:
+def setup_difference(book: Rulebook, log: Log, story: ActionLog) -> Difference | None:
     """Where the setup of a game is not what its opening and the lists that seats have brought make; None: it is.
 
     Raises NotShown where a list is not there.
@@ -108,7 +110,7 @@ def setup_difference(book: Rulebook, log: Log, story: Story) -> Difference | Non
 
 
 def first_difference(
-    book: Rulebook, log: Log, story: Story, before: Any
+    book: Rulebook, log: Log, story: ActionLog, before: Any
 ) -> tuple[Difference | None, tuple[Die[Face], ...]]:
     """The first place where the record, the outcome or the casualties differ from what the rules lead to.
 
@@ -132,7 +134,11 @@ def first_difference(
     computed["outcome"] = recorded_then(book, declared, story.resolved["outcome"], computed["outcome"])
     for part, value in computed.items():
         if not agrees(story.resolved[part], value):
-            return {"entry": None, "recorded": bare(story.resolved[part]), "computed": bare(value)}, end.dice
+            return {
+                "entry": None,
+                "recorded": unwrap_private(story.resolved[part]),
+                "computed": unwrap_private(value),
+            }, end.dice
     return None, end.dice
 
 
@@ -142,7 +148,7 @@ def recorded_then(book: Rulebook, declared: Json, recorded: Any, computed: Any) 
     later = {name for name, since in added.items() if since > version} if version != book.ruleset.version else None
 
     def then(old: Any, new: Any) -> Any:
-        if is_mark(old) or is_mark(new):
+        if is_private_value(old) or is_private_value(new):
             return new
         if isinstance(old, dict) and isinstance(new, dict):
             return {name: then(old.get(name), new[name]) for name in new if name in old or name not in (later or ())}
@@ -153,7 +159,7 @@ def recorded_then(book: Rulebook, declared: Json, recorded: Any, computed: Any) 
     return then(recorded, computed) if later else computed
 
 
-def replayed(book: Rulebook, log: Log, story: Story, before: Any) -> Resolved[Any] | Pending | Difference:
+def replayed(book: Rulebook, log: Log, story: ActionLog, before: Any) -> Resolved[Any] | Pending | Difference:
     """Where the script of an action comes to with the answers of its record, or the first entry that is another.
 
     Raises NotShown where it depends on what is not shown.
@@ -172,19 +178,19 @@ def replayed(book: Rulebook, log: Log, story: Story, before: Any) -> Resolved[An
         return difference_at(book, story, before, diverged.entry)
     except NotChosen as other:
         computed = None if other.choice is None else codec.choices[other.question.name].dump(other.choice)
-        return {"entry": other.place, "recorded": bare(story.entries[other.place]), "computed": computed}
+        return {"entry": other.place, "recorded": unwrap_private(story.entries[other.place]), "computed": computed}
     except (Refusal, ValidationError, LookupError, ValueError, TypeError) as unreadable:
         return {"entry": None, "recorded": None, "computed": type(unreadable).__name__}
     return end
 
 
-def run_again(book: Rulebook, story: Story, before: Any, entries: list[Json]) -> Resolved[Any] | Pending:
+def run_again(book: Rulebook, story: ActionLog, before: Any, entries: list[Json]) -> Resolved[Any] | Pending:
     """Run the script of an action over `entries`, which are the first entries of its record or all of them."""
     script, situation, options = call_of(book, story, before)
     return resolve(script, situation, options, record=book.codec.load_record(entries), number=story.number)
 
 
-def difference_at(book: Rulebook, story: Story, before: Any, place: int) -> Difference:
+def difference_at(book: Rulebook, story: ActionLog, before: Any, place: int) -> Difference:
     """What the record contains at `place`, and what the rules make of the answers before it."""
     recorded = story.entries[place] if place < len(story.entries) else None
     computed = None
@@ -209,7 +215,7 @@ def each_verdict(
     Of a log whose chain is broken nothing may be taken from `known`.
     """
     on_boards = is_on_boards(book, log)
-    played = Played(book, log, known)
+    played = BoardReplay(book, log, known)
     for index, (number, basis) in enumerate(zip(played.numbers, bases(log, on_boards=on_boards), strict=True)):
         if not first <= number <= (last or number):
             continue
@@ -228,11 +234,11 @@ def each_verdict(
 def verdict_on(book: Rulebook, log: Log, number: int, known: VerificationCache | None = None) -> Verdict:
     """The verdict on one action, with its sheet; in a game the log holds the actions before it."""
     if is_on_boards(book, log):
-        return verdict_at(book, log, Played(book, log, known), sorted(log.stories).index(number))
+        return verdict_at(book, log, BoardReplay(book, log, known), sorted(log.stories).index(number))
     return verify_action(book, log, log.stories[number])
 
 
-def verdict_at(book: Rulebook, log: Log, played: Played, index: int) -> Verdict:
+def verdict_at(book: Rulebook, log: Log, played: BoardReplay, index: int) -> Verdict:
     """The verdict on the move at `index`; not shown where the board before it depends on what is not shown."""
     story = log.stories[played.numbers[index]]
     try:

@@ -1,10 +1,10 @@
-"""Odds from any point of an attack, and what each choice there is worth: jobs that yield after each choice."""
+"""Odds from any point of an attack, and the odds after each choice there. Generators: they yield after each choice."""
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from app.domain.advice import Priced, best_first, policies_by_role, telling_measure, what_matters, with_choice
+from app.domain.advice import Priced, best_first, deciding_measure, policies_by_role, what_matters, with_choice
 from app.domain.dice import Faces, ThrownDice
 from app.domain.errors import NotComputable
 from app.domain.follow_ups import odds_of_several
@@ -13,17 +13,17 @@ from app.domain.players import ASK
 from app.domain.record import Record, Role
 from app.domain.resolution import Resolved
 from app.domain.table import ChoiceWanted, Wanted
-from app.errors import About, Problem
-from app.services.odds.effort import Effort
+from app.errors import Problem, TextNames
+from app.services.odds.compute_budget import ComputeBudget
 from app.services.odds.odds import NOTHING, automatic_policies, distributions, refused_odds
 from app.services.play.choices import default_first
 from app.services.play.players import Players, SentAnswer
 from app.services.play.scripts import run
-from app.services.play.used import check_used
+from app.services.play.unused_input import refuse_unused_input
 from app.services.rulebooks.registry import Rulebook
 
-Made = Callable[[int], object]
-"""The choice that was made where the record had this length; None where there is none."""
+ActualChoice = Callable[[int], object]
+"""The choice that was really made when the record had this length; None if none was made."""
 
 
 HIDDEN = "hidden"
@@ -35,7 +35,7 @@ def nothing_made(_seen: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class OddsPoint:
     """A point of an attack from which odds are computed."""
 
     situation: Any
@@ -45,7 +45,7 @@ class Spot:
     so_far: Record = NOTHING
     wanted: Wanted | None = None
     """What is to be answered next; None where nothing is, or where nobody wants to know."""
-    effort: Effort = field(default_factory=Effort)
+    effort: ComputeBudget = field(default_factory=ComputeBudget)
     also: tuple[str, ...] = ()
     """The names of further measures that are wanted."""
     then: tuple[Any, ...] = ()
@@ -53,8 +53,8 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
-    """The odds from a point of an attack, and what each choice there is worth."""
+class RankedOdds:
+    """The odds from a point of an attack, with the odds after each choice there, best first."""
 
     policies: Mapping[str, str]
     distributions: Distributions
@@ -72,14 +72,14 @@ class Worth:
     """What a sentence tells of the odds: measures, each with the value that it is at least."""
 
 
-Job = Generator[None, None, Worth]
+Job = Generator[None, None, RankedOdds]
 
 Pricing = Generator[None, None, Priced]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A request for odds."""
+class OddsInput:
+    """A parsed request for odds."""
 
     situation: Any
     options: Any
@@ -93,7 +93,7 @@ class Asked:
     """The names of further measures that are wanted."""
 
 
-def worth_of_request(book: Rulebook, asked: Asked, effort: Effort) -> Job:
+def odds_of_request(book: Rulebook, asked: OddsInput, effort: ComputeBudget) -> Job:
     """The odds from where the faces and answers of a request lead, and what is asked there of a role with `ask`.
 
     Raises Problem: illegal-dice, dice-left-over, illegal-answer, answer-left-over, not-computable or limit-exceeded
@@ -102,20 +102,20 @@ def worth_of_request(book: Rulebook, asked: Asked, effort: Effort) -> Job:
     if asked.also and asked.then:
         raise Problem("not-computable", at=("also",), reason="also-in-one-attack")
     policies = automatic_policies(book, asked.policies)
-    spot = Spot(asked.situation, asked.options, policies, effort=effort, also=asked.also, then=asked.then)
+    spot = OddsPoint(asked.situation, asked.options, policies, effort=effort, also=asked.also, then=asked.then)
     is_asking = ASK in asked.policies.values()
     if not (is_asking or asked.faces or asked.answers):
-        return (yield from worth_of(book, spot))
+        return (yield from ranked_odds_of(book, spot))
     yield
     dice, players = ThrownDice(asked.faces), Players(book.ruleset, asked.policies, asked.answers)
     script = book.ruleset.rehearsal or book.ruleset.script
     end = run(book, (script, asked.situation, asked.options), Record(), dice, players)
-    check_used(book, end, dice, players, lambda: About(book.codec.situation.dump(asked.situation)))
+    refuse_unused_input(book, end, dice, players, lambda: TextNames(book.codec.situation.dump(asked.situation)))
     wanted = None if isinstance(end, Resolved) or not is_asking else end.wanted
-    return (yield from worth_of(book, replace(spot, so_far=end.record, wanted=wanted)))
+    return (yield from ranked_odds_of(book, replace(spot, so_far=end.record, wanted=wanted)))
 
 
-def worth_of(book: Rulebook, spot: Spot, made: Made = nothing_made) -> Job:
+def ranked_odds_of(book: Rulebook, spot: OddsPoint, made: ActualChoice = nothing_made) -> Job:
     """The odds from a point of an attack, with those of each choice where one is to be made, and of the one `made`.
 
     Raises Problem not-computable or limit-exceeded (422).
@@ -124,7 +124,7 @@ def worth_of(book: Rulebook, spot: Spot, made: Made = nothing_made) -> Job:
     if not isinstance(spot.wanted, ChoiceWanted):
         yield
         found = yield from computed(book, spot, spot.so_far)
-        return Worth(spot.policies, found, spot.wanted, seen, matters=what_matters(book.ruleset, spot.situation))
+        return RankedOdds(spot.policies, found, spot.wanted, seen, matters=what_matters(book.ruleset, spot.situation))
     wanted, role = spot.wanted, Role(spot.wanted.by)
     spot = replace(spot, policies={**spot.policies, role: book.ruleset.policy_name("default")})
 
@@ -136,7 +136,7 @@ def worth_of(book: Rulebook, spot: Spot, made: Made = nothing_made) -> Job:
     return replace(worth, matters=what_matters(book.ruleset, spot.situation))
 
 
-def computed(book: Rulebook, spot: Spot, so_far: Record) -> Generator[None, None, Distributions]:
+def computed(book: Rulebook, spot: OddsPoint, so_far: Record) -> Generator[None, None, Distributions]:
     """The distributions from where a record stands, over the further attacks too; yields between these.
 
     Raises Problem not-computable or limit-exceeded (422).
@@ -150,7 +150,7 @@ def computed(book: Rulebook, spot: Spot, so_far: Record) -> Generator[None, None
         raise refused_odds(book, refused) from refused
 
 
-def over_several(book: Rulebook, spot: Spot, so_far: Record) -> Generator[None, None, Distributions]:
+def over_several(book: Rulebook, spot: OddsPoint, so_far: Record) -> Generator[None, None, Distributions]:
     """The distributions over an attack from where its record stands, and all further ones. Raises NotComputable."""
     attacks, policies = (spot.situation, *spot.then), policies_by_role(book.ruleset, spot.policies)
     job = odds_of_several(book.ruleset, attacks, spot.options, policies, so_far)
@@ -183,8 +183,8 @@ def compared(
     wanted: ChoiceWanted[object],
     seen: int,
     priced: list[Priced],
-    made: Made,
-) -> Worth:
+    made: ActualChoice,
+) -> RankedOdds:
     """Choices in the order of their worth; the first of `priced` is that of the default policy.
 
     Raises Problem not-computable (422) where none leads to an attack.
@@ -193,5 +193,5 @@ def compared(
         raise Problem("not-computable", reason="no-attack")
     ordered = tuple(best_first(book.ruleset, role, priced))
     mine = next((one for one in priced if one.choice == made(seen)), None)
-    best_by = telling_measure(book.ruleset, ordered)
-    return Worth(policies, priced[0].distributions, wanted, seen, ordered, best_by, mine)
+    best_by = deciding_measure(book.ruleset, ordered)
+    return RankedOdds(policies, priced[0].distributions, wanted, seen, ordered, best_by, mine)

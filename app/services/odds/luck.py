@@ -9,7 +9,7 @@ from typing import Any
 from pydantic_core import from_json, to_json
 from typing_extensions import TypedDict
 
-from app.domain.advice import AttackFound
+from app.domain.advice import FoundAttack
 from app.domain.errors import NotComputable
 from app.domain.hidden import NotShown
 from app.domain.odds import Distribution, Distributions, mean
@@ -18,12 +18,12 @@ from app.domain.resolution import Resolved, answered, answers_in
 from app.errors import Problem
 from app.persistence.stored.codec import ATTACK, Json
 from app.persistence.stored.private import holds_unknown
+from app.services.document_types import document
 from app.services.odds.odds import Mean, automatic_policies, distributions
-from app.services.odds.of_actions import Stored, attack_in, by_default, loaded
-from app.services.play.covered import uncovered
+from app.services.odds.of_actions import StoredAction, attack_in, by_default, loaded
+from app.services.play.face_down import restore_face_down
 from app.services.rulebooks.registry import Rulebook
-from app.services.sight import WHOLE
-from app.services.typed import document
+from app.services.view_rights import FULL_VIEW
 
 
 @document
@@ -87,7 +87,7 @@ def action_odds(book: Rulebook, action: Any) -> ActionOdds | None:
     return {"policies": policies, "measures": {name: place.document for name, place in places.items()}}
 
 
-def odds_in_game(book: Rulebook, stored: Stored) -> Generator[None, None, ActionOdds | None]:
+def odds_in_game(book: Rulebook, stored: StoredAction) -> Generator[None, None, ActionOdds | None]:
     """How probable the outcome of the attack in an action of a game was; None where there is none, or no odds of it."""
     found = yield from attack_in_game(book, stored)
     if found is None or found.places is None:
@@ -107,7 +107,7 @@ class AttackInGame:
     """The place of each measure in its odds; None where there are no odds."""
 
 
-def attack_in_game(book: Rulebook, stored: Stored) -> Generator[None, None, AttackInGame | None]:
+def attack_in_game(book: Rulebook, stored: StoredAction) -> Generator[None, None, AttackInGame | None]:
     """The attack in an action of a game, with its place in the odds; None where there is none, or nobody can tell."""
     if stored.action.status != "resolved":
         return None
@@ -128,7 +128,7 @@ def attack_in_game(book: Rulebook, stored: Stored) -> Generator[None, None, Atta
     return AttackInGame(seats, began, None if outcome is None else places_of(book, outcome, known))
 
 
-def outcome_of(book: Rulebook, action: Any, found: AttackFound, options: Any) -> Any:
+def outcome_of(book: Rulebook, action: Any, found: FoundAttack, options: Any) -> Any:
     """The outcome of the attack in an action of a game; None where nobody can tell.
 
     Where the attack alone would turn up what lies face down on the board, it is that in the outcome of the action.
@@ -136,7 +136,7 @@ def outcome_of(book: Rulebook, action: Any, found: AttackFound, options: Any) ->
     try:
         end = answered(book.ruleset.script, found.situation, options, answers_in(found.so_far))
     except NotShown:
-        return stored_outcome(book, action.kind, WHOLE.of(action.outcome))
+        return stored_outcome(book, action.kind, FULL_VIEW.of(action.outcome))
     return end.outcome if isinstance(end, Resolved) else None
 
 
@@ -159,7 +159,7 @@ def places_in_odds(
     """
     if book.ruleset.hides and holds_unknown(situation):
         return None
-    situation, outcome = uncovered(book, situation), uncovered(book, outcome)
+    situation, outcome = restore_face_down(book, situation), restore_face_down(book, outcome)
     try:
         known = known_odds(book, *(to_json(part, inf_nan_mode="null") for part in (situation, options, policies)))
         loaded = book.codec.outcome.load(outcome)

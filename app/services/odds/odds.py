@@ -13,9 +13,9 @@ from app.domain.errors import LimitExceeded, NotComputable
 from app.domain.odds import Distributions, at_least, mean
 from app.domain.record import Record
 from app.errors import Problem
+from app.services.document_types import document
 from app.services.play.players import automatic
 from app.services.rulebooks.registry import Rulebook
-from app.services.typed import document
 
 
 @document

@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.domain.advice import AttackFound, FindingTable, Priced, with_choice
+from app.domain.advice import AttackFinder, FoundAttack, Priced, with_choice
 from app.domain.board import Act, SeatMove
 from app.domain.dice import ThrownDice
 from app.domain.errors import Diverged
@@ -21,29 +21,40 @@ from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Action, Session
 from app.services.log.slices import board_before
 from app.services.log.verification_cache import VerificationCache
-from app.services.odds.advice import HIDDEN, Job, Made, Pricing, Spot, Worth, compared, computed, each_priced, worth_of
-from app.services.odds.effort import Effort
+from app.services.odds.advice import (
+    HIDDEN,
+    ActualChoice,
+    Job,
+    OddsPoint,
+    Pricing,
+    RankedOdds,
+    compared,
+    computed,
+    each_priced,
+    ranked_odds_of,
+)
+from app.services.odds.compute_budget import ComputeBudget
 from app.services.odds.odds import NOTHING, automatic_policies
 from app.services.play.players import Players
 from app.services.play.scripts import ScriptCall, board_of, load_call, run
 from app.services.rulebooks.registry import Rulebook
-from app.services.sight import WHOLE, Sight
+from app.services.view_rights import FULL_VIEW, ViewRights
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
-    """An action as it is stored, and where earlier boards of its game are found."""
+class StoredAction:
+    """A stored action, and what is needed to replay its game."""
 
     session: Session
     action: Action
     entries: list[Json]
     engine: sa.Engine
     known: VerificationCache
-    sight: Sight = WHOLE
+    sight: ViewRights = FULL_VIEW
     """What of it the odds are computed from: in a game that hides something, what one seat sees."""
 
 
-def worth_of_action(book: Rulebook, stored: Stored, at: int | None, effort: Effort) -> Job:
+def worth_of_action(book: Rulebook, stored: StoredAction, at: int | None, effort: ComputeBudget) -> Job:
     """The odds from the roll or question that stood after `at` entries of an action; from where it stands, if None.
 
     Raises Problem: not-found (404) where the record is shorter; rules-changed (409) where the rules do not lead to it;
@@ -55,7 +66,7 @@ def worth_of_action(book: Rulebook, stored: Stored, at: int | None, effort: Effo
     return (yield from worth_where(book, stored, call, record, effort))
 
 
-def worth_where(book: Rulebook, stored: Stored, call: ScriptCall, record: Record, effort: Effort) -> Job:
+def worth_where(book: Rulebook, stored: StoredAction, call: ScriptCall, record: Record, effort: ComputeBudget) -> Job:
     """The odds from where a record of an action stands, which is loaded. Raises Problem as worth_of_action()."""
 
     def made(seen: int) -> object:
@@ -69,10 +80,10 @@ def worth_where(book: Rulebook, stored: Stored, call: ScriptCall, record: Record
     _, situation, options = call
     wanted = None if isinstance(end, Resolved) else end.wanted
     policies = automatic_policies(book, stored.action.policies)
-    return (yield from worth_of(book, Spot(situation, options, policies, end.record, wanted, effort), made))
+    return (yield from ranked_odds_of(book, OddsPoint(situation, options, policies, end.record, wanted, effort), made))
 
 
-def loaded(book: Rulebook, stored: Stored, at: int | None) -> Generator[None, None, tuple[ScriptCall, Record]]:
+def loaded(book: Rulebook, stored: StoredAction, at: int | None) -> Generator[None, None, tuple[ScriptCall, Record]]:
     """An action ready to run, with the first `at` entries of its record; a move is made on the board before it.
 
     Raises Problem rules-changed (409) where the rulebook can no longer read them.
@@ -93,7 +104,7 @@ def loaded(book: Rulebook, stored: Stored, at: int | None) -> Generator[None, No
         raise Problem("rules-changed", params={"entry": 0}) from unreadable
 
 
-def as_seen(job: Job, sight: Sight = WHOLE) -> Job:
+def as_seen(job: Job, sight: ViewRights = FULL_VIEW) -> Job:
     """The job. Raises Problem not-computable (422) where its odds follow from what is hidden.
 
     So does a record that the rules do not lead to in the eyes of a seat: somebody chose what it does not see.
@@ -107,7 +118,7 @@ def as_seen(job: Job, sight: Sight = WHOLE) -> Job:
         raise refused if sight.is_whole or refused.code != "rules-changed" else hidden from refused
 
 
-def worth_in_game(book: Rulebook, call: ScriptCall, record: Record, made: Made, effort: Effort) -> Job:
+def worth_in_game(book: Rulebook, call: ScriptCall, record: Record, made: ActualChoice, effort: ComputeBudget) -> Job:
     """The odds in an action of a game from where its record stands: in an attack, or before one.
 
     Raises Problem: not-computable (422) where there is no attack; limit-exceeded (422); rules-changed (409).
@@ -115,20 +126,20 @@ def worth_in_game(book: Rulebook, call: ScriptCall, record: Record, made: Made, 
     found, wanted, reached = attack_in(call, record)
     options, seen = call[2], len(reached.entries)
     if found is not None and (wanted is None or wanted.by in tuple(Role)):
-        spot = Spot(found.situation, options, by_default(book), found.so_far, wanted, effort)
-        worth: Worth = yield from worth_of(book, spot, lambda _seen: made(seen))
+        spot = OddsPoint(found.situation, options, by_default(book), found.so_far, wanted, effort)
+        worth: RankedOdds = yield from ranked_odds_of(book, spot, lambda _seen: made(seen))
         return replace(worth, seen=seen)
     if not isinstance(wanted, ChoiceWanted):
         raise Problem("not-computable", reason="no-attack")
     asking, default = wanted, default_policy(book)
 
-    def attack_after(choice: object) -> AttackFound | None:
+    def attack_after(choice: object) -> FoundAttack | None:
         return attack_in(call, with_choice(reached, asking, choice), default)[0]
 
     return (yield from worth_before_attack(book, options, asking, attack_after, seen, made, effort))
 
 
-def worth_of_moves(book: Rulebook, wanted: ChoiceWanted[object], seen: int, effort: Effort) -> Job:
+def worth_of_moves(book: Rulebook, wanted: ChoiceWanted[object], seen: int, effort: ComputeBudget) -> Job:
     """What each move of a seat is worth by the attack to which it leads by the default policy; others have no odds.
 
     Raises Problem: not-computable (422) where none begins an attack; limit-exceeded (422).
@@ -136,7 +147,7 @@ def worth_of_moves(book: Rulebook, wanted: ChoiceWanted[object], seen: int, effo
     act, default = wanted.question, default_policy(book)
     assert isinstance(act, Act)
 
-    def attack_after(move: object) -> AttackFound | None:
+    def attack_after(move: object) -> FoundAttack | None:
         made = SeatMove(act.seat, move)
         return attack_in((act.board.move_script(act.state), made, act.rules), NOTHING, default)[0]
 
@@ -148,10 +159,10 @@ def worth_before_attack(
     book: Rulebook,
     options: Any,
     wanted: ChoiceWanted[object],
-    attack_after: Callable[[object], AttackFound | None],
+    attack_after: Callable[[object], FoundAttack | None],
     seen: int,
-    made: Made,
-    effort: Effort,
+    made: ActualChoice,
+    effort: ComputeBudget,
 ) -> Job:
     """What each choice is worth to the seat by the attack to which it leads; choices without one have no odds.
 
@@ -165,14 +176,14 @@ def worth_before_attack(
         if found is None:
             return Priced(choice, {})
         role = found.seated.role(wanted.by)
-        spot = Spot(found.situation, options, by_default(book), effort=effort)
+        spot = OddsPoint(found.situation, options, by_default(book), effort=effort)
         return Priced(choice, (yield from computed(book, spot, found.so_far)))
 
     priced = yield from each_priced(book, wanted, price, made(seen))
     return compared(book, by_default(book), role, wanted, seen, priced, made)
 
 
-def seen_attack(attack_after: Callable[[object], AttackFound | None], choice: object) -> AttackFound | None:
+def seen_attack(attack_after: Callable[[object], FoundAttack | None], choice: object) -> FoundAttack | None:
     """The attack to which a choice leads; None also where that follows from what is hidden."""
     try:
         return attack_after(choice)
@@ -193,14 +204,14 @@ def default_policy(book: Rulebook) -> Policy:
 
 def attack_in(
     call: ScriptCall, record: Record, policy: Policy | None = None
-) -> tuple[AttackFound | None, Wanted | None, Record]:
+) -> tuple[FoundAttack | None, Wanted | None, Record]:
     """The attack in a record of a game, what is to be answered where the record ends, and the record until there.
 
     With a `policy` it is the attack to which the record leads, if that answers all questions before it. Raises Problem
     rules-changed (409) where the rules do not lead to this record.
     """
     script, situation, options = call
-    table = FindingTable(answers_in(record), policy)
+    table = AttackFinder(answers_in(record), policy)
     try:
         end = played_on(table, script, situation, options)
     except Diverged as diverged:

@@ -7,9 +7,9 @@ from app.domain.advice import Priced
 from app.domain.record import Record
 from app.domain.table import ChoiceWanted
 from app.errors import Problem
-from app.services.odds.advice import HIDDEN, Worth
-from app.services.odds.effort import Effort
-from app.services.odds.of_actions import Stored, loaded, worth_where
+from app.services.odds.advice import HIDDEN, RankedOdds
+from app.services.odds.compute_budget import ComputeBudget
+from app.services.odds.of_actions import StoredAction, loaded, worth_where
 from app.services.play.seating import seat_for
 from app.services.rulebooks.registry import Rulebook
 
@@ -23,7 +23,7 @@ class Point:
 
     at: int
     """How many entries stand before it."""
-    worth: Worth
+    worth: RankedOdds
     best: Priced | None
     """The best choice that could have been made in place of the one that led to it; None after a roll."""
 
@@ -32,7 +32,7 @@ NO_ODDS_THERE = ("no-attack", HIDDEN)
 """The reasons for which a point has no odds."""
 
 
-def through(book: Rulebook, stored: Stored, effort: Effort) -> Generator[None, None, tuple[Point, ...]]:
+def through(book: Rulebook, stored: StoredAction, effort: ComputeBudget) -> Generator[None, None, tuple[Point, ...]]:
     """The odds at each point of an action, as they are told from there; points without an attack are left out.
 
     In the eyes of a seat these are the points at which it is asked itself. Raises Problem as worth_of_action();
@@ -41,7 +41,7 @@ def through(book: Rulebook, stored: Stored, effort: Effort) -> Generator[None, N
     call, _ = yield from loaded(book, stored, None)
     turns = [0, *(n for n, entry in enumerate(stored.entries, 1) if entry["kind"] in TURNS)]
     found: list[Point] = []
-    before: Worth | None = None
+    before: RankedOdds | None = None
     for at in turns:
         record: Record = book.codec.load_record(stored.entries[:at])
         try:
@@ -63,7 +63,7 @@ def through(book: Rulebook, stored: Stored, effort: Effort) -> Generator[None, N
     return tuple(found)
 
 
-def asks_own(stored: Stored, worth: Worth) -> bool:
+def asks_own(stored: StoredAction, worth: RankedOdds) -> bool:
     """Whether a point asks the seat in whose eyes odds are computed for a choice; true where they see all."""
     if stored.sight.is_whole:
         return True

@@ -7,8 +7,8 @@ from fractions import Fraction
 from app.domain.advice import compared_by
 from app.domain.odds import mean
 from app.errors import Problem
-from app.services.odds.effort import Effort
-from app.services.odds.of_actions import Stored
+from app.services.odds.compute_budget import ComputeBudget
+from app.services.odds.of_actions import StoredAction
 from app.services.odds.through import TURNS, through
 from app.services.rulebooks.registry import Rulebook
 
@@ -42,13 +42,13 @@ def measure_of(book: Rulebook) -> str:
     return compared_by(book.ruleset)[0]
 
 
-def turns_of(book: Rulebook, stored: Stored) -> Generator[None, None, Turns]:
+def turns_of(book: Rulebook, stored: StoredAction) -> Generator[None, None, Turns]:
     """What each roll and choice of an action changed: the difference to the point right before it."""
     turns = [n for n, entry in enumerate(stored.entries, 1) if entry["kind"] in TURNS]
     if not turns:
         return Turns((), 0)
     try:
-        points = yield from through(book, stored, Effort())
+        points = yield from through(book, stored, ComputeBudget())
     except Problem as none:
         if none.code not in NO_ODDS:
             raise

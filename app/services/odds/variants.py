@@ -11,8 +11,8 @@ from app.domain.odds import Distributions, mean
 from app.domain.record import Role
 from app.errors import Path, Problem
 from app.persistence.stored.codec import Json
-from app.services.odds.advice import Asked, Worth, worth_of_request
-from app.services.odds.effort import Effort
+from app.services.odds.advice import OddsInput, RankedOdds, odds_of_request
+from app.services.odds.compute_budget import ComputeBudget
 from app.services.odds.odds import automatic_policies
 from app.services.rulebooks.registry import Rulebook
 
@@ -21,7 +21,7 @@ from app.services.rulebooks.registry import Rulebook
 class Variant:
     """A change of a situation."""
 
-    asked: Asked | Problem
+    asked: OddsInput | Problem
     """The request with the change, or why it does not fit."""
     name: str = ""
     patch: Json = field(default_factory=dict)
@@ -42,7 +42,7 @@ class PricedVariant:
 class Compared:
     """The odds of a request, and those of its variants."""
 
-    worth: Worth
+    worth: RankedOdds
     variants: tuple[PricedVariant, ...] | None = None
     """In the order asked, offered ones by what they are worth to the attacker; None where none were asked for."""
     grid: tuple[tuple[PricedVariant, ...], ...] | None = None
@@ -87,7 +87,7 @@ def steps_of(pointer: str, at: Path) -> tuple[str, ...]:
 
 def compared_with(
     book: Rulebook,
-    asked: Asked,
+    asked: OddsInput,
     variants: Sequence[Variant] | None,
     grid: Sequence[Sequence[Variant]] | None,
 ) -> Generator[None, None, Compared]:
@@ -95,8 +95,8 @@ def compared_with(
 
     Raises Problem as worth_of_request(); limit-exceeded (422) where all together are too much.
     """
-    effort = Effort()
-    worth = yield from worth_of_request(book, asked, effort)
+    effort = ComputeBudget()
+    worth = yield from odds_of_request(book, asked, effort)
     priced = None if variants is None else (yield from each_priced(book, variants, effort))
     if priced and any(one.variant.offered is not None for one in priced):
         priced = by_worth(book, priced)
@@ -109,7 +109,7 @@ def compared_with(
 
 
 def each_priced(
-    book: Rulebook, variants: Sequence[Variant], effort: Effort
+    book: Rulebook, variants: Sequence[Variant], effort: ComputeBudget
 ) -> Generator[None, None, tuple[PricedVariant, ...]]:
     """The odds of each variant, where policies answer for both players. Raises Problem limit-exceeded (422)."""
     found = []
@@ -120,7 +120,7 @@ def each_priced(
         else:
             alone = replace(variant.asked, policies=automatic_policies(book, variant.asked.policies))
             try:
-                result = (yield from worth_of_request(book, alone, effort)).distributions
+                result = (yield from odds_of_request(book, alone, effort)).distributions
             except Problem as refused:
                 if refused.reason == effort.REASON or refused.code == "busy":
                     raise

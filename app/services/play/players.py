@@ -13,7 +13,7 @@ from app.domain.players import ASK, BEST, FIRST_LEGAL, OF_THE_SERVICE
 from app.domain.record import ROLES, By, Origin, Source
 from app.domain.ruleset import Policy, Ruleset, first_option
 from app.domain.table import Question
-from app.errors import About, Path, Problem
+from app.errors import Path, Problem, TextNames
 from app.faults.hints import hints
 
 
@@ -87,7 +87,7 @@ class Players:
         return choice, self._source
 
 
-def illegal_answer(code: str, at: Path, illegal: Refusal, ruleset: str, about: About) -> Problem:
+def illegal_answer(code: str, at: Path, illegal: Refusal, ruleset: str, about: TextNames) -> Problem:
     """The Problem for a choice that the rules forbid, with all that is wrong.
 
     `at`: where the body contains the choice; `about`: what texts call by its name.

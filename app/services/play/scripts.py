@@ -11,7 +11,7 @@ from app.domain.resolution import Pending, Resolved, Script, resolve
 from app.errors import Path, Problem
 from app.persistence.stored.codec import ACTOR, ATTACK, OPENING, BoardCodec, Json, plain
 from app.persistence.stored.private import is_hidden
-from app.services.play.covered import uncovered
+from app.services.play.face_down import restore_face_down
 from app.services.play.players import Players
 from app.services.play.seating import role_of
 from app.services.rulebooks.registry import Rulebook
@@ -34,7 +34,11 @@ def load_call(book: Rulebook, kind: str, situation: Json, options: Json, seats: 
     """
     codec = book.codec
     if kind == ATTACK:
-        return book.ruleset.script, codec.situation.load(uncovered(book, situation)), codec.options.load(options)
+        return (
+            book.ruleset.script,
+            codec.situation.load(restore_face_down(book, situation)),
+            codec.options.load(options),
+        )
     board, shapes = board_of(book)
     rules = shapes.options.load(options)
     if kind == OPENING:

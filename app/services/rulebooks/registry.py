@@ -18,7 +18,7 @@ from app.services.rulebooks.messages import (
     first_language,
     load_messages,
 )
-from app.services.rulebooks.ready import ReadyMessages
+from app.services.rulebooks.parsed_messages import ParsedMessages
 from app.services.rulebooks.texts import REASON, Texts
 
 _HEADING = re.compile(r"^## (\S+)\n+", re.MULTILINE)
@@ -107,7 +107,7 @@ class Rulebook:
         if language not in self._texts:
             catalogue = self.ruleset.catalogue
             names = [catalogue.name_of] if catalogue else []
-            self._texts[language] = Texts(ReadyMessages([SERVICE_MESSAGES, self.messages], language, *names))
+            self._texts[language] = Texts(ParsedMessages([SERVICE_MESSAGES, self.messages], language, *names))
         return self._texts[language]
 
     @cached_property

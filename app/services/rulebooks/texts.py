@@ -12,7 +12,16 @@ from babel.lists import format_list
 
 from app.services.rulebooks.messages import SERVICE_MESSAGES
 from app.services.rulebooks.own_names import NO_NAMES, AsSaid, OwnNames, isolated
-from app.services.rulebooks.ready import LISTED, WORD, Message, Own, ReadyMessages, Value, Values, plain
+from app.services.rulebooks.parsed_messages import (
+    LISTED,
+    WORD,
+    Message,
+    NestedMessage,
+    ParsedMessages,
+    Value,
+    Values,
+    plain,
+)
 from app.services.rulebooks.templates import Path
 
 REASON = "reason."
@@ -57,7 +66,7 @@ class Texts:
 
     __slots__ = ("messages", "names")
 
-    def __init__(self, messages: ReadyMessages, names: OwnNames = NO_NAMES) -> None:
+    def __init__(self, messages: ParsedMessages, names: OwnNames = NO_NAMES) -> None:
         self.messages = messages
         self.names = names
 
@@ -137,7 +146,7 @@ class Texts:
         return self._shown(value, part.path[-1], part.form, count, hole.name in words)
 
     def _in_own_message(
-        self, hole: Value, own: Own, value: object, params: Params, words: Container[str]
+        self, hole: Value, own: NestedMessage, value: object, params: Params, words: Container[str]
     ) -> str | None:
         """A value in its own message, or each of its items in one; None where there is no such message.
 
@@ -296,4 +305,4 @@ def _reach(value: object, path: Path) -> object:
 @lru_cache(maxsize=32)
 def service_texts(language: str) -> Texts:
     """The messages of the service alone, in a language."""
-    return Texts(ReadyMessages([SERVICE_MESSAGES], language))
+    return Texts(ParsedMessages([SERVICE_MESSAGES], language))

@@ -19,13 +19,13 @@ from app.services.access import (
     OWNER,
     Caller,
     Retry,
-    again,
+    repeatable_token,
 )
+from app.services.document_types import Uuid, document
 from app.services.players import player_of
 from app.services.sessions.codes import code_of, shown
 from app.services.sessions.read import read_session
 from app.services.sessions.tokens import give_token, hands_over
-from app.services.typed import Uuid, document
 
 
 @document
@@ -72,7 +72,7 @@ def digest_of(claim: str) -> bytes:
 
 def claim_for(session: str, seat: int, retry: Retry | None, nonce: bytes | None = None) -> str:
     """A claim of a seat: random, or for a request with a key computed, so that a retry gets the same one again."""
-    return again(CLAIM_PREFIX, retry, nonce, b"claim", raw_id(session) + bytes([seat]))
+    return repeatable_token(CLAIM_PREFIX, retry, nonce, b"claim", raw_id(session) + bytes([seat]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from app.persistence.stored.parts import PERSONAL
 from app.persistence.stored.private import bringer
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
-from app.services.access import HOST, Caller, player_in, seat_in
+from app.services.access import HOST, Caller, seat_in, session_to_play
 from app.services.events.event import append
 from app.services.events.session import PersonalForgotten
 from app.services.sessions.called import Called
@@ -41,7 +41,7 @@ def forget_seat(draft: Draft, id: str, number: int, caller: Caller) -> None:
     Raises Problem: what player_in() raises, not-found (404), not-your-role (403) unless the sender is this seat,
     fixed-by-session (409) for a log that is older than what can be forgotten.
     """
-    session, sender = player_in(draft, id, caller)
+    session, sender = session_to_play(draft, id, caller)
     seat_in(session, number)
     if sender != number:
         raise Problem("not-your-role", reason="only-itself", params={"seat": number})

@@ -1,7 +1,7 @@
 """What texts about a session call by its name: its players, and the unit in which they measure."""
 
 from app.domain.record import seat_name
-from app.errors import About
+from app.errors import TextNames
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
 
@@ -14,6 +14,6 @@ def player_names(session: Session) -> dict[str, str]:
     return {seat_name(seat.seat): seat.name for seat in session.seats if seat.name}
 
 
-def about(session: Session, things: Json) -> About:
+def about(session: Session, things: Json) -> TextNames:
     """What the text of a refusal in a session calls by its name; `things`: a situation or a board as JSON."""
-    return About(things, player_names(session), session.options.get(UNIT))
+    return TextNames(things, player_names(session), session.options.get(UNIT))

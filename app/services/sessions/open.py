@@ -8,7 +8,7 @@ from app.domain.dice import DiceSource
 from app.domain.fairness import chain_lengths
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import personal
-from app.persistence.stored.private import bringer, mark
+from app.persistence.stored.private import bringer, wrap_private
 from app.persistence.stored.rows import Advice, Kind, Seat, Session, TakeBack, Visibility
 from app.persistence.writing.draft import Draft
 from app.services.access import (
@@ -169,7 +169,7 @@ def seat_opened(seat: Seat) -> Json:
 def limits_opened(seat: int, limits: Json) -> Json:
     """What a list has to keep to, as the event that opens the session has it; the reserve is for its seat alone."""
     reserve = limits["reserve"]
-    return {**limits, "reserve": reserve and mark(reserve, (bringer(seat),), f"reserve-{seat}")}
+    return {**limits, "reserve": reserve and wrap_private(reserve, (bringer(seat),), f"reserve-{seat}")}
 
 
 def hides(order: Opening) -> bool:

@@ -13,7 +13,7 @@ from app.persistence.queries.personal import Named
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import BY_NAME, is_digest
 from app.services.events.action import ActionDeclared, ActionVoided, VoidDeclined, VoidProposed
-from app.services.events.event import Happened, event_in
+from app.services.events.event import LogEvent, event_in
 from app.services.events.session import CloseDeclined, CloseProposed, SessionClosed, SessionOpened
 
 TELLING = (
@@ -75,7 +75,7 @@ class Texts:
             yield self._known.get(part.digest) or Text(part, "remark", seat_of(part))
 
     @singledispatchmethod
-    def read(self, happened: Happened, body: Json) -> None:
+    def read(self, happened: LogEvent, body: Json) -> None:
         """Take over what an event tells; `body` has digests in the place of texts."""
 
     @read.register

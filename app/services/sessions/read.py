@@ -8,7 +8,7 @@ from app.errors import Path, Problem
 from app.persistence.queries import logged_events, store
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
-from app.persistence.writing.batch import MadeBefore
+from app.persistence.writing.batch import EarlierResult
 from app.services.access import Caller, IssuedTokens, Retry, require_reader, sender_of, tokens_for
 
 
@@ -38,7 +38,7 @@ def read_session(connection: sa.Connection, id: str, caller: Caller) -> Session:
 
 
 def session_opened_before(
-    connection: sa.Connection, retry: Retry | None, made: MadeBefore
+    connection: sa.Connection, retry: Retry | None, made: EarlierResult
 ) -> tuple[Session, IssuedTokens]:
     """The session that the first sending of a repeated opening made, in its present state, with the tokens it gave.
 

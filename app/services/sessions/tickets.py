@@ -11,9 +11,9 @@ from app.persistence.queries import credentials
 from app.persistence.stored.rows import raw_id
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import stored
-from app.services.access import TICKET_PREFIX, Caller, Retry, Ticket, again, reader_in
+from app.services.access import TICKET_PREFIX, Caller, Retry, Ticket, repeatable_token, session_to_read
+from app.services.document_types import DateTime, document
 from app.services.sessions.read import read_session
-from app.services.typed import DateTime, document
 
 HOURS = 12
 """How long a ticket is good."""
@@ -31,7 +31,7 @@ class TicketShown(TypedDict):
 
 def ticket_for(session: str, retry: Retry | None, nonce: bytes | None = None) -> str:
     """A ticket of a session: random, or for a request with a key the same at each sending."""
-    return again(TICKET_PREFIX, retry, nonce, b"ticket", raw_id(session))
+    return repeatable_token(TICKET_PREFIX, retry, nonce, b"ticket", raw_id(session))
 
 
 def make_ticket(draft: Draft, id: str, caller: Caller, retry: Retry | None) -> TicketShown:
@@ -39,7 +39,7 @@ def make_ticket(draft: Draft, id: str, caller: Caller, retry: Retry | None) -> T
 
     Raises Problem: token-missing or token-invalid (401), not-found (404) where the caller may not read the session.
     """
-    reader_in(draft, id, caller)
+    session_to_read(draft, id, caller)
     if caller.token is None:
         raise Problem("token-missing")
     ticket = ticket_for(id, retry)

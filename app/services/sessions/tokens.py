@@ -15,11 +15,11 @@ from app.services.access import (
     has_opened,
     holds,
     is_unclaimed,
-    player_in,
-    reader_in,
     require_seat,
     seat_in,
     sent_by,
+    session_to_play,
+    session_to_read,
     token_for,
 )
 from app.services.events.event import append
@@ -36,12 +36,12 @@ def hands_over(
     key that opened the session, or any seat where that is enough for one that nobody has claimed yet; not-found (404),
     session-closed (409), token-missing or token-invalid (401).
     """
-    session = reader_in(draft, id, caller)
+    session = session_to_read(draft, id, caller)
     if number == HOST and session.host_token is not None and caller.is_key:
         is_owner = has_opened(draft.reading(id), session, caller)
-        session, sender = (session, OWNER) if is_owner else player_in(draft, id, caller)
+        session, sender = (session, OWNER) if is_owner else session_to_play(draft, id, caller)
     else:
-        session, sender = player_in(draft, id, caller)
+        session, sender = session_to_play(draft, id, caller)
         seat = seat_in(session, number) if number != HOST or session.host_token is None else None
         if not (by_all_while_unclaimed and seat and is_unclaimed(seat)):
             require_seat(sender, number)

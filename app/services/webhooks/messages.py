@@ -12,11 +12,11 @@ from uuid_utils import uuid7
 from app.persistence.queries import logged_events, store, webhooks
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Action, Event, Session
+from app.services.documents.event_texts import event_documents
 from app.services.documents.open_questions import open_questions, opened_in
-from app.services.documents.told_events import event_documents
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.sight import sight_of_all
+from app.services.view_rights import public_view_rights
 
 AT_ONCE = 20
 """Of how many sessions the news are made into messages at a time."""
@@ -30,7 +30,7 @@ OF_QUESTION = ("action", "seen", "kind", "question", "die", "count", "by", "seat
 
 def messages_of_news(connection: sa.Connection, books: Rulebooks, at: str, after: str) -> tuple[list[Json], list[Json]]:
     """The news of some sessions, those behind the session `after` first, and the messages to be made of them."""
-    told = webhooks.news(connection, after, AT_ONCE)
+    told = webhooks.outbox_rows(connection, after, AT_ONCE)
     sessions = store.sessions_by_id(connection, [row["session_id"] for row in told])
     of_owner = {owner: webhooks.of_owner(connection, owner) for owner in sorted({row["owner"] for row in told})}
     hooks_of: dict[str, list[Json]] = {}
@@ -77,8 +77,8 @@ def is_about(hook: Json, session: Session) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a message tells, to whichever webhook."""
+class MessageContent:
+    """The content of a message, which is the same for every webhook."""
 
     type: str
     about: str
@@ -96,9 +96,9 @@ def messages_of(
     asked_at = newest_at(connection, session, at) if QUESTION in wanted else at
     made: list[Json] = []
     for language in sorted({hook["language"] for hook in hooks}):
-        told = [event_told(event, shown) for event, shown in worded(book, session, news, language)]
+        told = [event_content(event, shown) for event, shown in worded(book, session, news, language)]
         if QUESTION in wanted:
-            told += questions_told(connection, book, session, language, asked_at)
+            told += question_contents(connection, book, session, language, asked_at)
         for hook in hooks:
             if hook["language"] == language:
                 made += [message(hook, session, one, at) for one in told if one.type in hook["events"]]
@@ -107,7 +107,7 @@ def messages_of(
 
 def worded(book: Rulebook, session: Session, news: News, language: str) -> Iterator[tuple[Event, str]]:
     """Events, each with its document, in which outcomes have texts."""
-    shown = event_documents(book, session, news.events, news.actions, language, sight_of_all(session))
+    shown = event_documents(book, session, news.events, news.actions, language, public_view_rights(session))
     return zip(news.events, shown, strict=True)
 
 
@@ -117,26 +117,30 @@ def newest_at(connection: sa.Connection, session: Session, at: str) -> str:
     return str(from_json(newest[0].body)["at"]) if newest else at
 
 
-def event_told(event: Event, shown: str) -> Told:
-    """What a message about an event tells."""
+def event_content(event: Event, shown: str) -> MessageContent:
+    """The content of a message about an event."""
     body = from_json(shown)["event"]
     if event.type == "action-resolved":
         data = {"action": body["action"], "seq": event.seq, "text": body.get("text")}
     else:
         data = {"seq": event.seq, "result": body["result"], "reason": body["reason"]}
-    return Told(event.type, f"event {event.seq}", body["at"], data)
+    return MessageContent(event.type, f"event {event.seq}", body["at"], data)
 
 
-def questions_told(connection: sa.Connection, book: Rulebook, session: Session, language: str, at: str) -> list[Told]:
-    """What messages about the questions that are open now tell."""
+def question_contents(
+    connection: sa.Connection, book: Rulebook, session: Session, language: str, at: str
+) -> list[MessageContent]:
+    """The contents of the messages about the questions that are open now."""
     asked: list[Any] = open_questions(
-        connection, opened_in(connection, book, session), language, sight_of_all(session)
+        connection, opened_in(connection, book, session), language, public_view_rights(session)
     )["items"]
-    return [Told(QUESTION, identity(question), at, {"question": thin(question)}) for question in asked]
+    return [
+        MessageContent(QUESTION, identity(question), at, {"question": question_summary(question)}) for question in asked
+    ]
 
 
-def thin(question: Json) -> Json:
-    """A question without what it is about and without its choices, which may be for the eyes of one seat alone."""
+def question_summary(question: Json) -> Json:
+    """A question without its context and its choices, which only one seat may see."""
     return {name: question[name] for name in OF_QUESTION if name in question}
 
 
@@ -150,16 +154,16 @@ def identity(question: Json) -> str:
 
 def message_of_test(hook: Json, id: str, at: str) -> Json:
     """The row of a message that tests a webhook; it stands in the place of a session of its own."""
-    return row_of(hook, Told(TEST, id, at, {"webhook": hook["id"]}), id, hook["id"], at)
+    return row_of(hook, MessageContent(TEST, id, at, {"webhook": hook["id"]}), id, hook["id"], at)
 
 
-def message(hook: Json, session: Session, told: Told, at: str) -> Json:
+def message(hook: Json, session: Session, told: MessageContent, at: str) -> Json:
     """The row of a message."""
     whose = {"session_id": session.id, "ruleset": session.ruleset, "kind": session.kind, "reference": session.reference}
     return row_of(hook, replace(told, data={**whose, **told.data}), f"msg_{uuid7().hex}", session.id, at)
 
 
-def row_of(hook: Json, told: Told, id: str, session: str, at: str) -> Json:
+def row_of(hook: Json, told: MessageContent, id: str, session: str, at: str) -> Json:
     """The row of a message with this id, in the order of the messages about a session."""
     return {
         "id": id,

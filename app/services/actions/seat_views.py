@@ -1,4 +1,4 @@
-"""The host looks as a seat at what is hidden, or plays for it: the log tells the first time."""
+"""Logs the first time that the host views hidden information as a seat, or plays for it."""
 
 from collections.abc import Iterable
 
@@ -16,18 +16,18 @@ from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 
 
-def looked_at(connection: sa.Connection, session: str) -> list[int]:
-    """The seats as which the host has looked, as the log of a session tells."""
+def seats_viewed(connection: sa.Connection, session: str) -> list[int]:
+    """The seats as which the host has viewed the game, according to the log of the session."""
     events = logged_events.events_of_types(connection, session, (SeatLooked.type,), 2**53)
     return [from_json(event.body)["seat"] for event in events]
 
 
-def look(draft: Draft, id: str, seats: Iterable[int]) -> None:
-    """Log that the host looks as these seats, unless it is logged already, or the session is over."""
+def log_seat_views(draft: Draft, id: str, seats: Iterable[int]) -> None:
+    """Log that the host views the game as these seats, unless it is logged already or the session is over."""
     session = draft.session(id)
     if session is None or session.status == "closed":
         return
-    known = looked_at(draft.reading(id), id)
+    known = seats_viewed(draft.reading(id), id)
     for seat in seats:
         if seat not in known:
             append(draft, session, SeatLooked(seat=seat, by="host"))

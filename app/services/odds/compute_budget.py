@@ -1,4 +1,4 @@
-"""How much may be computed for one request: counted, so that the same request always gets the same answer."""
+"""The limit on computing for one request: counted in steps, so the same request always gets the same answer."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,8 +17,8 @@ PATIENCE = 10.0
 """The same where the service plays for a seat, and looks no further then."""
 
 
-class Effort:
-    """What has been computed for one request."""
+class ComputeBudget:
+    """Counts what is computed for one request, and stops it at the limit."""
 
     REASON = "too-many-odds"
     """The reason of the Problem for a request that asks for too much."""

@@ -15,9 +15,9 @@ from app.persistence.queries import webhooks
 from app.persistence.stored.codec import Json
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import stored
-from app.services.access import Caller, Retry, again, api_key_of
+from app.services.access import Caller, Retry, api_key_of, repeatable_token
+from app.services.document_types import DateTime, Uuid, document
 from app.services.pages import Order, cursor_of, cut, invalid_cursor, parts_of
-from app.services.typed import DateTime, Uuid, document
 from app.services.webhooks.messages import TEST, message_of_test
 
 OLD_SIGNS = timedelta(days=1)
@@ -25,8 +25,8 @@ OLD_SIGNS = timedelta(days=1)
 MOST = 10
 """How many webhooks an API key may have."""
 
-Told = Literal["question-opened", "action-resolved", "session-closed"]
-"""What a webhook can be told."""
+MessageType = Literal["question-opened", "action-resolved", "session-closed"]
+"""The types of messages that a webhook can receive."""
 
 
 @document
@@ -37,7 +37,7 @@ class WebhookShown(TypedDict):
     """The id of the webhook."""
     url: str
     """Where messages are sent."""
-    events: list[Told]
+    events: list[MessageType]
     """The types of the messages."""
     rulesets: list[str]
     """The slugs of the rulesets whose sessions it gets messages about; empty for all."""
@@ -109,7 +109,11 @@ def owner_of(connection: sa.Connection, caller: Caller) -> str:
 
 def secret_for(id: str, retry: Retry | None, nonce: bytes | None = None) -> str:
     """The secret of a webhook: random, or for a request with a key the same at each sending."""
-    raw = os.urandom(32) if retry is None else urlsafe_b64decode(again("", retry, nonce, b"webhook", id.encode()) + "=")
+    raw = (
+        os.urandom(32)
+        if retry is None
+        else urlsafe_b64decode(repeatable_token("", retry, nonce, b"webhook", id.encode()) + "=")
+    )
     return "whsec_" + b64encode(raw).decode()
 
 

@@ -1,4 +1,4 @@
-"""What a caller may see of a session: which private parts, by the names of their audience."""
+"""Access to hidden information: which private parts of a session a caller may read."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,7 +11,7 @@ from app.domain.table import ChoiceWanted, Wanted
 from app.errors import Problem
 from app.persistence.queries import logged_events
 from app.persistence.stored.codec import Json
-from app.persistence.stored.private import bringer, changed, seen_by, told_at_end
+from app.persistence.stored.private import bringer, map_private, seen_by, told_at_end
 from app.persistence.stored.rows import Session
 from app.services.access import HOST, SERVICE, Caller, Sender, require_seat, seat_in, sender_of
 
@@ -20,8 +20,8 @@ HOST_NAME = "host"
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """What a caller may see of a session."""
+class ViewRights:
+    """Which private parts of a session a caller may read."""
 
     names: tuple[str, ...] = ()
     """The caller's names in audiences; none for those who see what everybody may see."""
@@ -35,24 +35,24 @@ class Sight:
         return told_at_end(data, self.names) if self.is_whole else seen_by(data, self.names, revealed)
 
 
-WHOLE = Sight(is_whole=True)
+FULL_VIEW = ViewRights(is_whole=True)
 
 
-def sight_of(session: Session, caller: Caller, seat: int | None = None) -> Sight:
-    """What the caller may see of a session; the host may look as a seat of a game.
+def view_rights_of(session: Session, caller: Caller, seat: int | None = None) -> ViewRights:
+    """The view rights of a caller in a session; the host may view a game as a seat.
 
     Raises Problem not-your-role (403) for the eyes of another seat, not-found (404) for a seat that is not there.
     """
     is_whole = session.status == "closed" or not session.hides
     if is_whole and seat is None and session.bring is None:
-        return WHOLE
+        return FULL_VIEW
     sender, seats = sender_of(session, caller), [one.seat for one in session.seats]
     if seat is not None:
         seat_in(session, seat)
         if sender is None:
             raise Problem("token-missing" if caller.token is None else "token-invalid")
         require_seat(sender, seat, "query", "seat")
-    sight = Sight((), seat, is_whole=True) if is_whole else sight_for(session, sender, seat)
+    sight = ViewRights((), seat, is_whole=True) if is_whole else sight_for(session, sender, seat)
     return replace(sight, names=(*sight.names, bringer(sender))) if session.bring and sender in seats else sight
 
 
@@ -62,17 +62,17 @@ def audience_of(session: Session, sender: Sender) -> tuple[str, ...]:
     return own if session.is_game else (HOST_NAME, *own)
 
 
-def sight_of_all(session: Session) -> Sight:
-    """What everybody may see of a session."""
-    return WHOLE if session.status == "closed" or not session.hides else Sight()
+def public_view_rights(session: Session) -> ViewRights:
+    """The view rights that everybody has in a session."""
+    return FULL_VIEW if session.status == "closed" or not session.hides else ViewRights()
 
 
-def sight_for(session: Session, sender: Sender | None, seat: int | None = None) -> Sight:
-    """What a sender may see of an open session that hides something, `seat` as in sight_of()."""
+def sight_for(session: Session, sender: Sender | None, seat: int | None = None) -> ViewRights:
+    """What a sender may see of an open session that hides something, `seat` as in view_rights_of()."""
     eyes = seat if seat is not None else sender if sender != HOST else None
     if eyes is not None:
-        return Sight((seat_name(eyes),), eyes)
-    return Sight((HOST_NAME,) if sender == HOST and not session.is_game else ())
+        return ViewRights((seat_name(eyes),), eyes)
+    return ViewRights((HOST_NAME,) if sender == HOST and not session.is_game else ())
 
 
 def is_first_look(session: Session, caller: Caller, seat: int | None) -> bool:
@@ -80,12 +80,12 @@ def is_first_look(session: Session, caller: Caller, seat: int | None) -> bool:
     return seat is not None and sender_of(session, caller) == HOST
 
 
-def shown(connection: sa.Connection, session: Session, data: Any, sight: Sight) -> Any:
+def shown(connection: sa.Connection, session: Session, data: Any, sight: ViewRights) -> Any:
     """JSON data from the database as the caller may see it, with the parts that were revealed since."""
     return data if data is None else sight.of(data, revealed_in(connection, session.id, data, sight))
 
 
-def revealed_in(connection: sa.Connection, session: str, data: Any, sight: Sight) -> tuple[str, ...]:
+def revealed_in(connection: sa.Connection, session: str, data: Any, sight: ViewRights) -> tuple[str, ...]:
     """The tags of those private parts in JSON data that were revealed to everybody."""
     if sight.is_whole:
         return ()
@@ -100,7 +100,7 @@ def tags_in(data: Any) -> list[str]:
         found.append(part["tag"])
         return part
 
-    changed(data, keep)
+    map_private(data, keep)
     return found
 
 
@@ -113,10 +113,10 @@ def named(data: Any, seats: Json) -> Any:
         ]
         return {**part, "to": to}
 
-    return changed(data, for_seats)
+    return map_private(data, for_seats)
 
 
-def may_see_question(wanted: Wanted, seat: int | None, sight: Sight) -> bool:
+def may_see_question(wanted: Wanted, seat: int | None, sight: ViewRights) -> bool:
     """Whether the caller may see choices and context of a question that `seat` (None: no seat) has to answer."""
     is_open = wanted.to is None and not (isinstance(wanted, ChoiceWanted) and is_secret(wanted))
     return sight.is_whole or is_open or (sight.seat == seat if seat is not None else HOST_NAME in sight.names)

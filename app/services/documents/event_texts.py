@@ -1,4 +1,4 @@
-"""The events of a log with texts: each entry as a sentence, and the outcome of an action."""
+"""Events with their sentences: one for each entry, and one for the outcome of an action."""
 
 from copy import copy
 
@@ -13,34 +13,36 @@ from app.services.documents.action import summary
 from app.services.documents.event import event_document
 from app.services.documents.wording import entry_text, named_in
 from app.services.rulebooks.registry import Rulebook
-from app.services.sight import Sight
+from app.services.view_rights import ViewRights
 
-TOLD = ("entries", "action-resolved")
+TYPES_WITH_TEXTS = ("entries", "action-resolved")
 """The types of events that have texts."""
 
 
-def told_events(
-    connection: sa.Connection, book: Rulebook, session: Session, events: list[Event], language: str, sight: Sight
+def events_with_texts(
+    connection: sa.Connection, book: Rulebook, session: Session, events: list[Event], language: str, sight: ViewRights
 ) -> list[str]:
     """Events as JSON text, as a caller may see them. Bodies that have texts are no longer the bytes that are hashed."""
-    numbers = {event.action for event in events if event.type in TOLD and event.action is not None}
+    numbers = {event.action for event in events if event.type in TYPES_WITH_TEXTS and event.action is not None}
     actions = store.actions_of(connection, session.id, numbers) if numbers else {}
     return event_documents(book, session, events, actions, language, sight)
 
 
 def event_documents(
-    book: Rulebook, session: Session, events: list[Event], actions: dict[int, Action], language: str, sight: Sight
+    book: Rulebook, session: Session, events: list[Event], actions: dict[int, Action], language: str, sight: ViewRights
 ) -> list[str]:
     """Events as JSON text, as a caller may see them, where their actions have been read, by number."""
     return [
-        event_document(event, sight, told_body(book, session, actions[event.action], event, language, sight))
-        if event.type in TOLD and event.action in actions
+        event_document(event, sight, body_with_texts(book, session, actions[event.action], event, language, sight))
+        if event.type in TYPES_WITH_TEXTS and event.action in actions
         else event_document(event, sight)
         for event in events
     ]
 
 
-def told_body(book: Rulebook, session: Session, action: Action, event: Event, language: str, sight: Sight) -> bytes:
+def body_with_texts(
+    book: Rulebook, session: Session, action: Action, event: Event, language: str, sight: ViewRights
+) -> bytes:
     """The body of an event about an action with its texts."""
     body = sight.of(body_of(event))
     texts = named_in(book.texts(language), seen_session(session, sight), sight.of(action.situation))

@@ -1,11 +1,11 @@
-"""Whether an action has shown to somebody what was hidden before: then it is not taken back any more."""
+"""Whether an action revealed hidden information; if so, it cannot be voided."""
 
 from app.domain.names import stored_name
 from app.domain.table import ChoiceWanted
 from app.errors import Problem
 from app.persistence.queries import logged_events
 from app.persistence.stored.codec import Json
-from app.persistence.stored.private import changed
+from app.persistence.stored.private import map_private
 from app.persistence.writing.draft import Draft
 from app.services.actions.state import ActionState
 from app.services.play.scripts import board_of
@@ -15,18 +15,18 @@ REVEALED = "private-revealed"
 """The type of the event with which everybody may see private parts."""
 
 
-def check_nothing_shown(draft: Draft, book: Rulebook, state: ActionState) -> None:
-    """Raise Problem fixed-by-session (409) where an action of a game has shown what was hidden before.
+def require_nothing_revealed(draft: Draft, book: Rulebook, state: ActionState) -> None:
+    """Raise Problem fixed-by-session (409) if an action of a game has revealed hidden information.
 
     Everybody saw a card that was turned up, or a seat one that it drew: nobody forgets it where the board goes back.
     Where its rules have changed it is let go all the same: nothing else can be done with it.
     """
-    if state.session.is_game and state.session.hides and not state.rules_changed and has_shown(draft, book, state):
+    if state.session.is_game and state.session.hides and not state.rules_changed and has_revealed(draft, book, state):
         raise Problem("fixed-by-session", reason="hidden-shown", params={"action": state.action.number})
 
 
-def has_shown(draft: Draft, book: Rulebook, state: ActionState) -> bool:
-    """Whether somebody came to see in the course of an action what was hidden from it before."""
+def has_revealed(draft: Draft, book: Rulebook, state: ActionState) -> bool:
+    """Whether an action revealed hidden information to somebody."""
     number, id = state.action.number, state.session.id
     events = logged_events.events_for_action(draft.reading(id), id, number)
     facts = [stored_name(kind) for kind in board_of(book)[0].shows]
@@ -49,7 +49,7 @@ def shows_somebody(entry: Json, own: str) -> bool:
         return part
 
     if entry["kind"] != "chose":
-        changed(entry, keep)
+        map_private(entry, keep)
     return any(part["to"] and not part["tag"].startswith(own) for part in found)
 
 

@@ -1,4 +1,4 @@
-"""Chances as players say them: in percent, and never as impossible or certain what is not."""
+"""Probabilities as percentages: a possible result is never shown as 0 %, nor as certain."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -7,11 +7,11 @@ from babel import Locale
 from babel.numbers import format_decimal
 
 TENTH = Fraction(1, 1000)
-"""A tenth of a percent, the least that is told."""
+"""A tenth of a percent, the smallest that is shown."""
 
 
-def share_told(chance: Fraction, locale: Locale) -> str:
-    """A chance in percent; below 1 % and above 99 % with a tenth, and at the ends with what it is less or more than."""
+def percent_text(chance: Fraction, locale: Locale) -> str:
+    """A probability as a percentage: with a tenth below 1 % and above 99 %, and `<` or `>` at the very ends."""
     sign, tenths = "", round(chance * 1000)
     if 0 < chance < TENTH:
         sign, tenths = "<", 1

@@ -1,19 +1,19 @@
-"""Whether the database does its work: a line in the log when that changes, not one for each request that it refuses."""
+"""Notices when reading or writing the database fails, and logs the change once, not for each failed request."""
 
 import logging
 import threading
 from time import monotonic
 
 AGAIN = 60.0
-"""Seconds after which a failure that goes on is told again."""
+"""Seconds after which a failure that continues is logged again."""
 QUIET = 5.0
-"""Seconds without a failure after which it is over: one that comes and goes is told as one."""
+"""Seconds without a failure after which the outage is over; short recoveries are logged as one outage."""
 
 log = logging.getLogger(__name__)
 
 
-class Condition:
-    """The state of reading, or of writing; from any thread."""
+class OutageLog:
+    """Whether reading, or writing, works at present. Any thread may use it."""
 
     def __init__(self, what: str) -> None:
         """`what` fails or works, as it is logged."""

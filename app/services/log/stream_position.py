@@ -1,4 +1,4 @@
-"""Points in several logs at once, as one short text: after which event of each session a follower goes on."""
+"""Encodes and decodes the position of a follower in several logs: the last event of each session, as one text."""
 
 from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping
@@ -12,14 +12,14 @@ SIZE = 4
 
 
 @lru_cache(maxsize=10_000)
-def short(session: str) -> bytes:
-    """The beginning of the digest of a session's id."""
+def session_key(session: str) -> bytes:
+    """The key of a session in a position: the first bytes of the digest of its id."""
     return sha256(session.encode()).digest()[:SIZE]
 
 
-def written(read: Mapping[str, int]) -> str:
-    """The point after these events, given by their numbers by session; sessions of which none was read are left out."""
-    parts = b"".join(short(session) + number(seq) for session, seq in sorted(read.items()) if seq)
+def encode_position(read: Mapping[str, int]) -> str:
+    """The position after these events (the number of the last one by session); sessions without one are left out."""
+    parts = b"".join(session_key(session) + number(seq) for session, seq in sorted(read.items()) if seq)
     return "p" + urlsafe_b64encode(parts).decode().rstrip("=")
 
 
@@ -33,7 +33,7 @@ def number(value: int) -> bytes:
     return bytes(out)
 
 
-def read_point(text: str, sessions: Iterable[str], at: Path) -> dict[str, int]:
+def decode_position(text: str, sessions: Iterable[str], at: Path) -> dict[str, int]:
     """The number of the event after which each of these sessions goes on; 0: from its beginning.
 
     Raises Problem invalid-cursor (422), at `at`, where the text is no point.
@@ -41,11 +41,11 @@ def read_point(text: str, sessions: Iterable[str], at: Path) -> dict[str, int]:
     numbers = numbers_in(text)
     if numbers is None:
         raise Problem("invalid-cursor", at=at)
-    return {session: numbers.get(short(session), 0) for session in sessions}
+    return {session: numbers.get(session_key(session), 0) for session in sessions}
 
 
 def numbers_in(text: str) -> dict[bytes, int] | None:
-    """The number for each digest in a point; None where the text is none."""
+    """The number for each session key in a position; None if the text is not a position."""
     try:
         raw = b64decode(text[1:].encode("ascii") + b"=" * (-len(text[1:]) % 4), b"-_", validate=True)
     except ValueError:

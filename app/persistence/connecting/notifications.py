@@ -1,6 +1,6 @@
-"""Messages between processes on one PostgreSQL database about sessions that have changed.
+"""PostgreSQL LISTEN/NOTIFY between the processes of one database: which sessions have changed.
 
-They are only hints: a process that gets one reads the tables again.
+A process that receives a notification reads the tables again; a lost one is found by polling.
 """
 
 import logging
@@ -17,7 +17,7 @@ from app.persistence.connecting.database import Database
 CHANNEL = "umpire_changed"
 LONGEST = 7_500
 """How many bytes a notification may have; PostgreSQL accepts fewer than 8,000."""
-BREATH = 0.01
+NOTIFY_INTERVAL = 0.01
 """Seconds between two notifications. All changes in between are sent together."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """Seconds before the next attempt to connect; each pause is twice as long as the one before, up to the longest."""
@@ -34,8 +34,8 @@ CONNECTION = {
 log = logging.getLogger(__name__)
 
 
-class Hints:
-    """Tells other processes which sessions this process has changed, and receives the same from them.
+class ChangeNotifications:
+    """Notifies other processes which sessions this process has changed, and receives the same from them.
 
     It has one connection and one thread. Notifications are sent separately, after the commit: inside the writing
     transaction they would hold a lock on the whole database until the commit is on the disk, so that processes could no
@@ -120,7 +120,7 @@ class Hints:
                 if heard:
                     self._hear({session for payload in heard for session in payload.split(",")})
                 if untold:
-                    self._closed.wait(BREATH)
+                    self._closed.wait(NOTIFY_INTERVAL)
 
 
 def payloads(sessions: set[str]) -> Iterator[str]:

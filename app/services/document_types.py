@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model, wi
 from pydantic_core.core_schema import definitions_schema
 from typing_extensions import TypeAliasType, get_original_bases, is_typeddict
 
-from app.persistence.stored.codec import UNTOLD, Json
+from app.persistence.stored.codec import STRICT_WITHOUT_DOCS, Json
 from app.persistence.stored.fields import SHOWN, Id, Instant, SentInstant, Use, stored_fields, values_of
 
 T = TypeVar("T", bound=type)
@@ -39,8 +39,8 @@ class Format:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldApart:
-    """How a reader tells the members of a union apart: by the value that each has for the field `by`, if by one."""
+class UnionTag:
+    """The discriminator of a union: the field `by`, whose value differs in each member; None: there is none."""
 
     by: str | None
     text: str
@@ -56,8 +56,8 @@ class ToldApart:
 
 
 @dataclass(frozen=True, slots=True)
-class Late:
-    """The schema of a type that is made only when the document is: it takes long, and nothing else needs the type."""
+class LazySchema:
+    """A schema that is built on demand: it is slow, and only the OpenAPI document needs it."""
 
     make: Callable[[], Any]
 
@@ -73,9 +73,9 @@ def _core_schema(kind: Any) -> Any:
     return made if made["type"] == "definitions" else definitions_schema(made, [])
 
 
-def late(make: Callable[[], Any]) -> Any:
-    """What `make` returns, as the type of a response; it is called when the document is made."""
-    return Annotated[Any, Late(make)]
+def lazy_schema(make: Callable[[], Any]) -> Any:
+    """The type that `make` returns, for a response; `make` is called when the OpenAPI document is built."""
+    return Annotated[Any, LazySchema(make)]
 
 
 Uuid = Annotated[str, Format("uuid")]
@@ -85,7 +85,7 @@ DateTime = Annotated[str, Format("date-time")]
 class Shown(BaseModel):
     """The base of documents that depend on a rulebook, or whose fields are listed by the class of a row."""
 
-    model_config = ConfigDict(**{**UNTOLD, "extra": "ignore"})
+    model_config = ConfigDict(**{**STRICT_WITHOUT_DOCS, "extra": "ignore"})
 
 
 def document(kind: T) -> T:
@@ -93,7 +93,7 @@ def document(kind: T) -> T:
 
     The docstrings are read when the document is made: that takes long.
     """
-    return with_config(ConfigDict(**{**UNTOLD, "extra": "ignore"}))(kind)
+    return with_config(ConfigDict(**{**STRICT_WITHOUT_DOCS, "extra": "ignore"}))(kind)
 
 
 @cache
@@ -182,7 +182,7 @@ def one_of_these(name: str, by: str | None, text: str, *members: Any) -> Any:
     A union of answers ends with its open member, where `by` is any text that no other member has.
     """
     make: Any = TypeAliasType
-    return make(name, Annotated[Union[members], ToldApart(by, text)])  # noqa: UP007
+    return make(name, Annotated[Union[members], UnionTag(by, text)])  # noqa: UP007
 
 
 def or_null(hint: Any) -> Any:

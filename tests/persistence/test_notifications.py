@@ -5,9 +5,9 @@ import threading
 import psycopg
 import pytest
 
-from app.persistence.connecting import hints
+from app.persistence.connecting import notifications
 from app.persistence.connecting.database import open_database
-from app.persistence.connecting.hints import LONGEST, Hints, payloads
+from app.persistence.connecting.notifications import LONGEST, ChangeNotifications, payloads
 from tests.waiting import LONG, wait_until
 
 IDS = [f"01234567-89ab-7def-8123-{n:012x}" for n in range(1000)]
@@ -18,7 +18,7 @@ class Hearing:
 
     def __init__(self, url):
         self.heard, self.more = set(), threading.Condition()
-        self.hints = Hints(open_database(url), self.hear)
+        self.hints = ChangeNotifications(open_database(url), self.hear)
         self.hints.start()
         wait_until(lambda: self.hints.is_connected, "no connection")
 
@@ -92,7 +92,7 @@ def test_a_broken_connection_comes_back(two, postgres_url):
 
 def test_pauses_between_attempts_grow(monkeypatch):
     paused = []
-    one = Hints(open_database("postgresql://nobody@127.0.0.1:1/none"), lambda _sessions: None)
+    one = ChangeNotifications(open_database("postgresql://nobody@127.0.0.1:1/none"), lambda _sessions: None)
 
     def wait(seconds):
         paused.append(seconds)
@@ -104,4 +104,4 @@ def test_pauses_between_attempts_grow(monkeypatch):
     one._thread.join(LONG)
     one.close()
     assert paused == [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0, 5.0]
-    assert hints.LONGEST_PAUSE == 5.0
+    assert notifications.LONGEST_PAUSE == 5.0

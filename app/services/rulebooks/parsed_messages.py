@@ -1,4 +1,4 @@
-"""The messages of several sources in one language, each made ready once for being filled."""
+"""The message templates of several sources in one language, each parsed once."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _DOT = re.compile(r"\.")
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
-    """What a message says of one of its values in a message of its own: `outcome.retreated` for `retreated`."""
+class NestedMessage:
+    """A message inside a message: `outcome.retreated` for the value `retreated` of `outcome`."""
 
     key: str
     is_counted: bool
@@ -54,7 +54,7 @@ class Value:
     inner: Path
     """The names that lead to it in that parameter."""
     part: Part
-    own: Own | None
+    own: NestedMessage | None
     is_plain: bool
     """Whether it is shown just as it is: it is a parameter itself, without a form and without a message of its own."""
 
@@ -72,7 +72,7 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message that is ready to be filled."""
+    """A parsed message."""
 
     start: str
     """The words before the first hole."""
@@ -84,7 +84,7 @@ class Message:
     """Whether it shows a number of its own, or what does."""
 
 
-class ReadyMessages:
+class ParsedMessages:
     """The messages of several sources in one language.
 
     Later sources have priority over earlier ones. Where a source has no message in the language, the message of its
@@ -114,7 +114,7 @@ class ReadyMessages:
         self.counted = {_PLURAL.sub("", key) for key in messages if _PLURAL.search(key)}
         """The keys of the messages that have plural forms."""
         self.numbers: dict[int, str] = {}
-        """How small numbers are told, as far as they were."""
+        """A cache of small numbers as texts."""
         self.name_of = name_of
 
     def _message(self, key: str, varied: str | None = None, count: int | None = None) -> Message | None:
@@ -173,14 +173,14 @@ class ReadyMessages:
         name, *inner = part.path
         return Value(name, tuple(inner), part, own, is_plain=not inner and own is None and part.form is None)
 
-    def _own(self, outer: str, key: str) -> Own | None:
+    def _own(self, outer: str, key: str) -> NestedMessage | None:
         is_counted, has_message = key in self.counted, key in self._texts
         keys = (one + end for one in (key, outer) for end in (EACH, LISTED))
         each = next((one for one in keys if one in self._texts), None)
         if not is_counted and not has_message and each is None:
             return None
         always_there = has_message or f"{key}_other" in self._texts
-        return Own(key, is_counted, always_there and f"{key}_zero" not in self._texts, each)
+        return NestedMessage(key, is_counted, always_there and f"{key}_zero" not in self._texts, each)
 
 
 def plain(value: object) -> str:

@@ -1,4 +1,4 @@
-"""The story of each action: what the events of a log say about it."""
+"""The events of each action in a log, parsed and as stored."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,25 +13,25 @@ from app.persistence.stored.parts import Part
 from app.persistence.stored.rows import Event, Status
 
 
-class Place(TypedDict, total=False):
-    """What tells where an event belongs."""
+class EventKey(TypedDict, total=False):
+    """The number, type and action of an event."""
 
     seq: Any
     type: Any
     action: Any
 
 
-_PLACE = TypeAdapter(Place).validator
+_PLACE = TypeAdapter(EventKey).validator
 
 
-def place_of(body: bytes) -> Place:
-    """Where an event belongs, by its body, of which nothing more is read. Raises ValueError where this is no object."""
-    place: Place = _PLACE.validate_json(body)
+def event_key(body: bytes) -> EventKey:
+    """The key of an event, parsed from its body. Raises ValueError if the body is not a JSON object."""
+    place: EventKey = _PLACE.validate_json(body)
     return place
 
 
 @dataclass(slots=True)
-class Story:
+class ActionLog:
     """All that a log says about one action."""
 
     number: int
@@ -47,8 +47,8 @@ class Story:
 
 
 @dataclass(slots=True)
-class Told:
-    """The events that tell the story of an action, as they are stored."""
+class ActionEvents:
+    """The events of an action as they are stored."""
 
     declared: Event
     head: bytes
@@ -63,15 +63,15 @@ class Told:
         return "void" if self.voided else "resolved" if self.resolved else "pending"
 
 
-class Stories(Mapping[int, Story]):
-    """The story of each action, by its number.
+class ActionLogs(Mapping[int, ActionLog]):
+    """The parsed events of each action, by its number.
 
     Only the events are held, and a story is read each time that it is asked for: a log takes little more memory than
     its bytes, and no time is lost on keeping track of what they say.
     """
 
     def __init__(self) -> None:
-        self._told: dict[int, Told] = {}
+        self._told: dict[int, ActionEvents] = {}
         self.shown: dict[str, Part] = {}
         """Private parts that later events have revealed, by their digest."""
 
@@ -79,7 +79,7 @@ class Stories(Mapping[int, Story]):
         """Go on with the story of action `number`; raises KeyError before its beginning."""
         match type:
             case "action-declared":
-                self._told[number] = Told(event, event.hash)
+                self._told[number] = ActionEvents(event, event.hash)
             case "entries":
                 self._told[number].entries.append(event)
             case "action-resolved":
@@ -102,9 +102,9 @@ class Stories(Mapping[int, Story]):
         """The status of action `number` that follows from the events."""
         return self._told[number].status
 
-    def __getitem__(self, number: int) -> Story:
+    def __getitem__(self, number: int) -> ActionLog:
         told = self._told[number]
-        return Story(
+        return ActionLog(
             number,
             told.status,
             body_of(told.declared, self.shown),

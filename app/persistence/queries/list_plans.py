@@ -1,4 +1,4 @@
-"""How a database finds the rows of a list: among a few sessions, or on the way from the newest row."""
+"""Chooses how to query a list: look up a few matching sessions first, or read from the newest row."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,14 +20,14 @@ def few_sessions(
 ) -> set[str] | None:
     """The ids of all visible sessions that the rows can belong to, where these are few; else None."""
     few: set[str] | None = None
-    for ways in ways_to_sessions(filters, table, visible):
-        found = few_of(connection, ways)
+    for ways in session_lookups(filters, table, visible):
+        found = few_session_ids(connection, ways)
         if found is not None:
             few = found if few is None else few & found
     return few if few is None or table is sessions or have_few_actions(connection, few) else None
 
 
-def few_of(connection: sa.Connection, ways: list[sa.Select[Any]]) -> set[str] | None:
+def few_session_ids(connection: sa.Connection, ways: list[sa.Select[Any]]) -> set[str] | None:
     """The ids of sessions that the queries find; None where one of them finds too many."""
     found: set[str] = set()
     for way in ways:
@@ -44,7 +44,7 @@ def have_few_actions(connection: sa.Connection, few: set[str]) -> bool:
     return bool(connection.execute(count).scalar_one() <= FEW_ACTIONS)
 
 
-def ways_to_sessions(
+def session_lookups(
     filters: Filters, table: sa.Table, visible: sa.ColumnElement[bool]
 ) -> Iterator[list[sa.Select[Any]]]:
     """For each filter on sessions, the queries through an index that together find all visible ones that fit it.

@@ -1,11 +1,11 @@
-"""Rows for queries that follow from a record: one for each roll and one for each casualty."""
+"""The rows that the lists of rolls and casualties read: one for each roll and one for each casualty."""
 
 from app.domain.casualties import Casualty
 from app.domain.names import stored_name
 from app.domain.record import EVERYBODY
 from app.domain.table import SHUFFLE
 from app.persistence.queries import store
-from app.persistence.stored.codec import Json, told
+from app.persistence.stored.codec import Json, value_and_audience
 from app.persistence.stored.private import is_hidden
 from app.persistence.stored.rows import Action
 from app.services.play.seating import Seating, seat_for, stored_roles
@@ -24,14 +24,14 @@ def casualty_rows(entries: list[Json], seating: Seating) -> list[Json]:
 
 
 def roll_rows(entries: list[Json], seating: Seating) -> list[Json]:
-    """The rolls among stored entries that everybody may see, as JSON, in order; a shuffle is no roll of dice."""
+    """The rolls among stored entries that everybody may see, as JSON, in order; a shuffle does not count as a roll."""
     rows: list[Json] = []
     rolled = -1
     for entry, roles in zip(entries, stored_roles(entries, seating), strict=True):
         if entry["kind"] != "rolled":
             continue
         rolled += 1
-        faces, to = told(entry["faces"])
+        faces, to = value_and_audience(entry["faces"])
         if entry["die"] == SHUFFLE or to is not EVERYBODY:
             continue
         rows.append(
@@ -50,9 +50,7 @@ def roll_rows(entries: list[Json], seating: Seating) -> list[Json]:
     return rows
 
 
-def projected_rows(
-    action: Action, entries: list[Json], casualties: list[Json], at: str
-) -> tuple[list[Json], list[Json]]:
+def list_rows(action: Action, entries: list[Json], casualties: list[Json], at: str) -> tuple[list[Json], list[Json]]:
     """The rows of the rolls and those of the casualties of an action that was first closed at time `at`.
 
     A void action has no casualties, and its rolls are marked as void.

@@ -1,4 +1,4 @@
-"""What a client sends with an attack has to be used: faces that were not asked for, and answers to no question."""
+"""Refuses dice or answers that the rules did not ask for."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,13 +6,13 @@ from typing import Any
 from app.domain.dice import Dice, ThrownDice
 from app.domain.record import Rolled
 from app.domain.resolution import Pending, Resolved
-from app.errors import About, Problem
+from app.errors import Problem, TextNames
 from app.services.play.players import Players, illegal_answer
 from app.services.rulebooks.registry import Rulebook
 
 
-def check_used(
-    book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players: Players, about: Callable[[], About]
+def refuse_unused_input(
+    book: Rulebook, end: Resolved[Any] | Pending, dice: Dice, players: Players, about: Callable[[], TextNames]
 ) -> None:
     """Raise Problem where dice or answers that the client sent were not used, or where an answer is illegal.
 
