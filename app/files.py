@@ -21,7 +21,7 @@ class Unwritable(OSError):
 
 
 @contextmanager
-def written_whole(name: str) -> Iterator[Path]:
+def atomic_file(name: str) -> Iterator[Path]:
     """A new file that only its owner may read, and that takes this name once it is whole and on the disk.
 
     Raises Unwritable.
@@ -31,10 +31,10 @@ def written_whole(name: str) -> Iterator[Path]:
         number, part = mkstemp(prefix=f".{file.name}.", dir=file.parent)
         os.close(number)
         yield Path(part)
-        settle(part)
+        fsync_path(part)
         os.replace(part, file)
         with suppress(OSError):  # not every system lets a folder be opened
-            settle(str(file.parent))
+            fsync_path(str(file.parent))
     except OSError as failure:
         raise Unwritable(
             f"{name} cannot be written ({failure.strerror or failure}): name a file in a folder that this "
@@ -46,7 +46,7 @@ def written_whole(name: str) -> Iterator[Path]:
                 os.unlink(part)
 
 
-def settle(name: str) -> None:
+def fsync_path(name: str) -> None:
     """Wait until a file, or the names in a folder, are on the disk. Windows wants a file opened for writing."""
     number = os.open(name, os.O_RDONLY if os.path.isdir(name) else os.O_RDWR)
     try:
@@ -69,7 +69,7 @@ def write_lines(lines: Iterable[bytes], name: str) -> bytes:
         sys.stdout.buffer.writelines(passed())
         sys.stdout.buffer.flush()
         return last
-    with written_whole(name) as part, part.open("wb") as raw:
+    with atomic_file(name) as part, part.open("wb") as raw:
         if name.endswith(".gz"):  # without a name and a time, so that the same lines give the same bytes
             with GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
                 packed.writelines(passed())
@@ -79,7 +79,7 @@ def write_lines(lines: Iterable[bytes], name: str) -> bytes:
 
 
 @contextmanager
-def reading(name: str) -> Iterator[BufferedReader | GzipFile]:
+def open_input(name: str) -> Iterator[BufferedReader | GzipFile]:
     """A file or standard input. It is decompressed if its content is gzip, whatever its name is. Raises OSError."""
     with sys.stdin.buffer if name == STANDARD else Path(name).open("rb") as raw:
         assert isinstance(raw, BufferedReader)

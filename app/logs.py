@@ -75,8 +75,8 @@ def configure(level: str, format: str) -> None:
         logging.getLogger(noisy).setLevel("WARNING")
 
 
-class Gathered:
-    """Lines that are made and written together, by a thread of its own, a moment after they were handed over."""
+class BufferedLog:
+    """Buffers log lines, and writes them together on a separate thread, a moment later."""
 
     def __init__(self, format: str, stream: IO[bytes] | None = None) -> None:
         self._render, self._stream = RENDER[format], stream

@@ -1,4 +1,4 @@
-"""The HTTP server: told to stop, it sends who asks elsewhere, ends its event streams, and then stops."""
+"""The HTTP server. On SIGTERM it reports that it is not ready, finishes open requests and streams, then stops."""
 
 import asyncio
 import ctypes
@@ -16,12 +16,12 @@ from fastapi import FastAPI
 
 from app.connection import Connection
 
-LEAVE = 3.0
-"""Seconds that the server goes on after SIGTERM, in which `/readyz` sends new requests elsewhere."""
-GRACE = 5
+DRAIN_SECONDS = 3.0
+"""Seconds after SIGTERM in which the server continues, while `/readyz` sends new requests to other processes."""
+FINISH_SECONDS = 5
 """Seconds that open requests may take after that."""
-MOST = 9.5
-"""Seconds after which the process ends in any case, and tells what it waited for: who started it may wait for ten."""
+KILL_SECONDS = 9.5
+"""Seconds after which the process ends in any case, and logs what it waited for; supervisors often wait ten seconds."""
 HANDED_OVER = 0.0002
 """Seconds after which a thread that computes lets another one go on: an attack changes threads some twenty times."""
 TICKS = 600
@@ -41,7 +41,7 @@ class Server(uvicorn.Server):
             access_log=False,
             proxy_headers=False,
             log_config=None,
-            timeout_graceful_shutdown=GRACE,
+            timeout_graceful_shutdown=FINISH_SECONDS,
         )
         super().__init__(config)
         self._hub, self._stopping, self._listeners, self._greet = context.hub, context.stopping, listeners, greet
@@ -64,9 +64,9 @@ class Server(uvicorn.Server):
         """Stop after a signal: after the first SIGTERM in a while, else at once."""
         if self._stops_at is None:
             self._stopping.set()
-            self._stops_at = monotonic() + (LEAVE if sig == SIGTERM else 0.0)
+            self._stops_at = monotonic() + (DRAIN_SECONDS if sig == SIGTERM else 0.0)
             self._captured_signals.append(sig)
-            dump_traceback_later(MOST, exit=True)  # whatever it waits for: what was acknowledged is written
+            dump_traceback_later(KILL_SECONDS, exit=True)  # whatever it waits for: what was acknowledged is written
             return
         self._hub.close()
         super().handle_exit(sig, frame)

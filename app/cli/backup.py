@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.cli import arguments
 from app.cli.common import Commands, opened_database
-from app.files import STANDARD, Unwritable, written_whole
+from app.files import STANDARD, Unwritable, atomic_file
 from app.persistence.connecting.database import Database
 from app.persistence.connecting.file import BESIDE, real_path, require_file
 
@@ -37,7 +37,7 @@ def back_up(given: argparse.Namespace) -> int:
             print(f"{given.file} cannot hold the copy: name a file that is not the database's own.", file=sys.stderr)
             return 2
         try:
-            with written_whole(given.file) as part:
+            with atomic_file(given.file) as part:
                 copy(database, part)
         except Unwritable as unwritable:
             print(unwritable, file=sys.stderr)

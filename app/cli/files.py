@@ -9,7 +9,7 @@ from pydantic_core import from_json
 from app.cli import arguments
 from app.cli.common import Commands, announce, counted, existing_database, is_new, opened_database, prepared_database
 from app.cli.places import Places
-from app.files import STANDARD, Unwritable, reading, write_lines
+from app.files import STANDARD, Unwritable, open_input, write_lines
 from app.services.instance.dump import dump_instance, totals
 from app.services.instance.restore import Refused, restore_instance
 from app.services.log.export import Unreadable, bounded, export_session, holds, read_export, report_on
@@ -131,7 +131,7 @@ def import_from(parsed: argparse.Namespace) -> int:
     Exit status 1 where it cannot be restored here, 2 where the file is damaged or incomplete.
     """
     try:
-        with reading(parsed.file) as file, opened_database() as unprepared:
+        with open_input(parsed.file) as file, opened_database() as unprepared:
             makes_one = is_new(unprepared)
             with prepared_database() as database:
                 counts = restore_instance(find_rulebooks(), database, file)
@@ -156,7 +156,7 @@ def verify_file(parsed: argparse.Namespace) -> int:
     """Check an export: 0 identical, 1 not, 2 unreadable, 3 where all but the rules was checked."""
     places, books = Places(), find_rulebooks()
     try:
-        with reading(parsed.file) as file:
+        with open_input(parsed.file) as file:
             log = read_export(places.passed(bounded(file)))
             report = report_on(books, log, 1)
     except (OSError, Unreadable) as unreadable:

@@ -34,7 +34,7 @@ from app.web.assets import assets_path, assets_root, folders, full, keys_of, loa
 from app.web.boards import drawn, template_of
 from app.web.lan import lan_addresses
 from app.web.language import MESSAGES, page_texts
-from app.web.seen import Example
+from app.web.rule_examples import Example
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -313,7 +313,7 @@ def setups_of(book: Rulebook) -> list[Mapping[str, Any]]:
     ]
 
 
-def told(rule: Rule, seen: Mapping[str, Example]) -> Mapping[str, Any]:
+def rule_of_page(rule: Rule, seen: Mapping[str, Example]) -> Mapping[str, Any]:
     """What the page of the rules shows of one: the rule, how it is read here, and the link to an example of it."""
     example = seen.get(rule.id)
     see = b64encode(to_json({**example, "rule": rule.id}), b"-_").decode().rstrip("=") if example else None

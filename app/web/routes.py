@@ -15,11 +15,11 @@ from app.domain.players import OF_THE_SERVICE
 from app.errors import STATUS, Problem
 from app.services.rulebooks.texts import service_texts
 from app.web.assets import assets, assets_path, assets_root
-from app.web.codes import code_routes
 from app.web.first import first_table
-from app.web.pages import HEADERS, Pages, shown, told
+from app.web.pages import HEADERS, Pages, rule_of_page, shown
 from app.web.preview import preview_of
-from app.web.seen import Example, seen_in
+from app.web.qr_codes import code_routes
+from app.web.rule_examples import Example, examples_by_rule
 from app.web.setups import setup_routes
 
 PLAIN = {
@@ -108,8 +108,8 @@ def add_of_rulebooks(app: Documented, pages: Pages) -> None:
     def rules(request: Request, slug: str) -> Response:
         book = pages.book(slug)
         if slug not in seen:
-            seen[slug] = seen_in(book.ruleset)
-        read = [told(rule, seen[slug]) for rule in book.rules_in(pages.language(request))]
+            seen[slug] = examples_by_rule(book.ruleset)
+        read = [rule_of_page(rule, seen[slug]) for rule in book.rules_in(pages.language(request))]
         return pages.page(request, "rules.html", book=shown(book), rules=read)
 
     @app.get("/make/{slug}", include_in_schema=False)

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
 
 from app.faults.found import MOST_ERRORS
-from app.faults.mend import MOST_MENDED, mending
+from app.faults.lenient import MOST_MENDED, validate_leniently
 
 pytestmark = pytest.mark.anyio
 
@@ -34,16 +34,16 @@ class Reader:
 def test_thousands_of_places_are_not_mended_one_by_one():
     reader = Reader()
     with pytest.raises(ValidationError) as refused:
-        mending(reader, b"[" + b"[]," * MOST_MENDED + b"[]]")
+        validate_leniently(reader, b"[" + b"[]," * MOST_MENDED + b"[]]")
     assert (reader.reads, refused.value.error_count()) == (1, MOST_ERRORS)
     assert [error["loc"] for error in refused.value.errors()] == [(place,) for place in range(MOST_ERRORS)]
-    assert len(mending(reader, b"[" + b"[]," * (MOST_MENDED - 1) + b"[]]")) == MOST_MENDED
+    assert len(validate_leniently(reader, b"[" + b"[]," * (MOST_MENDED - 1) + b"[]]")) == MOST_MENDED
 
 
 def test_what_is_left_after_mending_is_told_as_it_is():
     reader = Reader()
     with pytest.raises(ValidationError) as refused:
-        mending(reader, b'[[], {"height": 2.0}, {"height": "x"}]')
+        validate_leniently(reader, b'[[], {"height": 2.0}, {"height": "x"}]')
     assert [(error["type"], error["loc"]) for error in refused.value.errors()] == [("int_type", (2, "height"))]
 
 
@@ -54,7 +54,7 @@ def test_errors_of_our_own_types_stay_what_they_are_when_there_are_many():
         raise ValidationError.from_exception_data("body", lines)
 
     with pytest.raises(ValidationError) as refused:
-        mending(wrong, b"1")
+        validate_leniently(wrong, b"1")
     assert {error["type"] for error in refused.value.errors()} == {"no_such_day"}
     assert refused.value.error_count() == MOST_ERRORS
 

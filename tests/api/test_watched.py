@@ -8,7 +8,7 @@ import pytest
 
 from app.api.middleware.catch_errors import CatchErrors
 from app.api.middleware.request_tracking import RequestTracking
-from app.logs import Gathered
+from app.logs import BufferedLog
 from tests.client import ATTACKS, SEED
 from tests.conftest import serving
 
@@ -30,8 +30,8 @@ class Written:
 
 @pytest.fixture
 def written(monkeypatch):
-    stream, init = Written(), Gathered.__init__
-    monkeypatch.setattr(Gathered, "__init__", lambda self, kind: init(self, kind, stream))
+    stream, init = Written(), BufferedLog.__init__
+    monkeypatch.setattr(BufferedLog, "__init__", lambda self, kind: init(self, kind, stream))
     return stream
 
 

@@ -9,8 +9,8 @@ from contextlib import closing
 
 import pytest
 
-from app.server import GRACE as FOR_OPEN_REQUESTS
-from app.server import LEAVE, MOST
+from app.server import DRAIN_SECONDS, KILL_SECONDS
+from app.server import FINISH_SECONDS as FOR_OPEN_REQUESTS
 from tests.client import ATTACKS, SEED, path_of
 from tests.faults.load import PATIENCE, Load, check_busy, readiness_is
 from tests.follower import Follower
@@ -125,7 +125,7 @@ async def test_a_server_that_cannot_come_to_an_end_is_ended_and_has_kept_what_it
 
 
 def test_a_process_ends_before_those_who_started_it_lose_their_patience():
-    assert LEAVE + FOR_OPEN_REQUESTS < MOST < 10
+    assert DRAIN_SECONDS + FOR_OPEN_REQUESTS < KILL_SECONDS < 10
 
 
 def dawdler(port):

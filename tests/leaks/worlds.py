@@ -14,7 +14,7 @@ from app.api.middleware import metrics
 from app.api.streams import multi_session, stream
 from app.delivery import deliverer
 from app.domain.fairness import ProvableDice
-from app.logs import Gathered
+from app.logs import BufferedLog
 from app.services.actions import dice
 from app.services.instance.personal import delete_session
 from app.services.keys import create_key
@@ -115,9 +115,9 @@ class Service:
 @asynccontextmanager
 async def service(url, patch):
     """A service for worlds: its streams are quiet at once, its log is kept, and messages come when they are wanted."""
-    log, init = Kept(), Gathered.__init__
-    patch.setattr(Gathered, "__init__", lambda self, kind: init(self, kind, log))
-    patch.setattr(Gathered, "start", lambda self: None)  # its thread would write at any time
+    log, init = Kept(), BufferedLog.__init__
+    patch.setattr(BufferedLog, "__init__", lambda self, kind: init(self, kind, log))
+    patch.setattr(BufferedLog, "start", lambda self: None)  # its thread would write at any time
     for module in (stream, multi_session):
         patch.setattr(module, "HEARTBEAT", 0.0)
     patch.setattr(stream, "BEAT", 0.001)

@@ -20,7 +20,7 @@ from app.rulesets.open_forces.game.setup import OpenForcesPoint
 from app.rulesets.storm_over_stalingrad import RULESET as STALINGRAD
 from app.rulesets.storm_over_stalingrad.game.model import FireMove, Proposal
 from app.rulesets.x_wing import RULESET as X_WING
-from app.rulesets.x_wing.game.orders import EndPhase, Engage, XWingDeclaredAttack, XWingKept
+from app.rulesets.x_wing.game.move_types import EndPhase, Engage, XWingDeclaredAttack, XWingKept
 from app.rulesets.x_wing.model import XWingWeapon
 from app.rulesets.x_wing.terms import Token
 from tests.api.test_games import open_game

@@ -15,7 +15,7 @@ from fastapi.routing import iter_route_contexts
 import app.web
 from app.api.work.computing import WAITING
 from app.services.rulebooks.messages import LOCALES, messages_in
-from app.web import codes
+from app.web import qr_codes
 from app.web.assets import FOLDER, assets_path, assets_root, folders, may_be_loaded
 from app.web.language import MESSAGES
 from tests.conftest import serving
@@ -296,7 +296,7 @@ def test_modules_write_no_markup_and_load_their_own_only():
 
 
 async def test_codes_are_drawn_beside_the_event_loop_and_only_so_many_wait_for_it(sqlite_api, monkeypatch):
-    threads, drawn, others_wait = set(), codes.drawn, Event()
+    threads, drawn, others_wait = set(), qr_codes.drawn, Event()
 
     def noted(link):
         threads.add(get_ident())
@@ -304,7 +304,7 @@ async def test_codes_are_drawn_beside_the_event_loop_and_only_so_many_wait_for_i
         others_wait.set()
         return drawn(link)
 
-    monkeypatch.setattr(codes, "drawn", noted)
+    monkeypatch.setattr(qr_codes, "drawn", noted)
     links = [{"link": f"https://dice.example/{n}"} for n in range(WAITING + 8)]
     asked = [asyncio.ensure_future(sqlite_api.post("/pages/codes", link)) for link in links]
     while sum(one.done() for one in asked) < 8 and not others_wait.is_set():

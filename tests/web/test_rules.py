@@ -3,7 +3,7 @@
 import pytest
 
 from app.services.rulebooks.installed import find_rulebooks
-from app.web.seen import seen_in
+from app.web.rule_examples import examples_by_rule
 from tests.languages import LANGUAGES
 from tests.web.opening import BOOKS, some
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 @pytest.mark.parametrize("slug", some(BOOKS, first=1))
 async def test_an_example_of_a_rule_is_played_by_the_service_as_the_page_says(sqlite_api, slug):
     ruleset = find_rulebooks()[slug].ruleset
-    seen = seen_in(ruleset)
+    seen = examples_by_rule(ruleset)
     assert len(seen) >= 8
     situations = (await sqlite_api.get(f"/v1/rulesets/{slug}")).json()["examples"]
     opening = {"kind": "series", "dice": {"source": "physical"}}

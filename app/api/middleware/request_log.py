@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from app.api.requests.request_info import RequestInfo
-from app.logs import Gathered
+from app.logs import BufferedLog
 from app.settings import Settings
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ class RequestLog:
 
     def __init__(self, settings: Settings, metrics: "Metrics | None") -> None:
         is_logged = settings.log_level in ("debug", "info")
-        self._lines = Gathered(settings.log_format) if is_logged else None
+        self._lines = BufferedLog(settings.log_format) if is_logged else None
         self._metrics = metrics
         self.begun = metrics.begun if metrics else None
         """Takes the note of an answer that begins, where somebody wants it."""

@@ -20,8 +20,8 @@ from app.api.requests.request_info import header
 from app.errors import Problem
 from app.faults.bounded import Reader
 from app.faults.hints import hints
+from app.faults.lenient import validate_leniently
 from app.faults.members import require_members
-from app.faults.mend import mending
 from app.faults.schema import Schema
 from app.persistence.stored.codec import STRICT_WITHOUT_DOCS
 from app.services.document_types import lazy_schema
@@ -59,7 +59,7 @@ class StrictBody:
         Raises pydantic's ValidationError, and Problem where an object has a key twice or too many members.
         """
         require_members(raw)
-        return mending(self.reader.validate, raw)
+        return validate_leniently(self.reader.validate, raw)
 
 
 class ReadBody(bytes):

@@ -17,7 +17,7 @@ from app.api.routes.parsed_bodies import check_sides, game_options_of, seats_of_
 from app.api.schemas.requests import Requests
 from app.api.schemas.responses import Responses
 from app.errors import Problem
-from app.faults.mend import mending
+from app.faults.lenient import validate_leniently
 from app.faults.onward import Read, read_on
 from app.persistence.stored.codec import Json
 from app.services.document_types import lazy_schema
@@ -52,7 +52,7 @@ def add_setups(router: APIRouter, context: Context, book: Rulebook, requests: Re
 
 def looked_at(book: Rulebook, requests: Requests, body: Json, language: str) -> Json:
     """The document of a setup. Raises Problem (422) with everything that is wrong."""
-    read = read_on(partial(mending, requests.setup_reader.validate), body, requests.setup_schema)
+    read = read_on(partial(validate_leniently, requests.setup_reader.validate), body, requests.setup_schema)
     document = None if read.value is None else document_of(book, read, read.value, language)
     if (wrong := of_all(read.faults, read.refusals)) is not None:
         raise wrong

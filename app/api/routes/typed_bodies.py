@@ -9,7 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 from app.api.refusals.problems import of_faults
 from app.faults.bounded import Reader
 from app.faults.found import faults_in
-from app.faults.mend import mending
+from app.faults.lenient import validate_leniently
 from app.faults.schema import Schema
 
 
@@ -23,7 +23,7 @@ class TypedBody:
     def read(self, sent: object, spelled: bytes) -> Any:
         """The body from its JSON; `sent`: the same as data. Raises Problem with all faults (422)."""
         try:
-            return mending(self._reader.validate, spelled)
+            return validate_leniently(self._reader.validate, spelled)
         except ValidationError as invalid:
             raise of_faults(faults_in(invalid.errors(include_url=False), sent, self._schema)) from invalid
 

@@ -15,7 +15,7 @@ from app.api.routes.parsed_bodies import odds_asked
 from app.api.schemas.requests import Requests
 from app.errors import Problem
 from app.faults.found import faults_in
-from app.faults.mend import mending
+from app.faults.lenient import validate_leniently
 from app.persistence.stored.codec import Json
 from app.services.documents.advice import CellOdds, OddsDocument, VariantOdds, chances_of
 from app.services.odds.advice import OddsInput
@@ -97,7 +97,7 @@ class Reader:
         body = {name: value for name, value in self._sent.items() if name not in ("variants", "grid")}
         body["situation"] = situation
         try:
-            return odds_asked(self._book, mending(self._reader.validate, to_json(body)))
+            return odds_asked(self._book, validate_leniently(self._reader.validate, to_json(body)))
         except ValidationError as invalid:
             return of_faults(faults_in(invalid.errors(include_url=False), body, None))
         except Problem as refused:

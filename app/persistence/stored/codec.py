@@ -18,7 +18,7 @@ from app.domain.record import EVERYBODY, Answer, Audience, Chose, Entry, Noted, 
 from app.domain.ruleset import Ruleset
 from app.domain.table import RecordedAnswer
 from app.faults.bounded import Reader
-from app.faults.mend import mending
+from app.faults.lenient import validate_leniently
 from app.persistence.stored import visible  # noqa: F401  # it tells pydantic how to read the names of things
 from app.persistence.stored.private import MARK, STORED, UNKNOWN, wrap_private
 
@@ -105,7 +105,7 @@ class JsonConverter(Generic[T]):
         """
         if self.completion is not None and isinstance(sent, dict):
             sent = self.completion.complete(sent)
-        value = mending(self._reader.validate, to_json(sent))
+        value = validate_leniently(self._reader.validate, to_json(sent))
         if value is None:
             raise TypeError("null is no value")
         return value

@@ -140,16 +140,16 @@ def counted(situation: Attack, options: Options, target: Structure) -> Distribut
 
     Among ordinary unknown cards, the sets of each sum are counted instead of their orders.
     """
-    return told(situation, ends(Ground(situation, options, target)))
+    return distributions_of(situation, ends(Ground(situation, options, target)))
 
 
 def enumerated(situation: Attack, options: Options, target: Structure) -> Distributions:
     """The distributions card by card. Raises LimitExceeded."""
     alone = [Attacking(situation.attack.value, target, target)]
-    return told(situation, finished(every_end(Field(situation, options), alone)))
+    return distributions_of(situation, finished(every_end(Field(situation, options), alone)))
 
 
-def told(situation: Attack, ends: Mapping[Ended, Fraction]) -> Distributions:
+def distributions_of(situation: Attack, ends: Mapping[Ended, Fraction]) -> Distributions:
     """The distributions of the measures over the ends of attacks."""
     found: dict[str, dict[int, Fraction]] = {name: {} for name in MEASURES}
     for end, chance in ends.items():
@@ -175,7 +175,7 @@ def several(
         )
         for n, each in enumerate(attacks)
     ]
-    return told(first, (yield from every_end(Field(first, options), attackers)))
+    return distributions_of(first, (yield from every_end(Field(first, options), attackers)))
 
 
 def left(situation: Attack, outcome: Outcome) -> Left:

@@ -20,14 +20,14 @@ from app.rulesets.castle_rampage.model import (
     VeteranOnRepel,
 )
 from app.rulesets.castle_rampage.questions import ChooseTarget
-from app.rulesets.castle_rampage.siege import AboutHands, Siege, TurnUp, as_seen, begun, defense_of, name_of
+from app.rulesets.castle_rampage.siege import AboutHands, Siege, TurnUp, begun, card_if_known, defense_of, name_of
 
 GATE, CASTLE = Structure.GATE, Structure.CASTLE
 
 
 def attack(situation: Attack, options: Options, table: Table) -> Outcome:
     """CR-12 … CR-24: reveal and compare one card after the other while the attack is stronger."""
-    return besiege(situation, options, table, as_seen)
+    return besiege(situation, options, table, card_if_known)
 
 
 def besiege(

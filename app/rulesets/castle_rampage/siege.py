@@ -17,13 +17,13 @@ AboutHands = Callable[[Card], None]
 """Carries out the effect of a destroyed card that is about the players' hands."""
 
 
-def as_told(_structure: Structure, card: Card) -> Card:
+def card_as_sent(_structure: Structure, card: Card) -> Card:
     """CR-15: the card that was sent with the attack."""
     return card
 
 
-def as_seen(structure: Structure, card: Card) -> Card:
-    """CR-15: the same; a card that the reader of a record may not see ends the attack there."""
+def card_if_known(structure: Structure, card: Card) -> Card:
+    """CR-15: the same card; if the reader of a record may not see it, the replay ends here."""
     if card.unknown:
         raise NotShown(structure.value)
     return card
@@ -42,7 +42,7 @@ class Siege:
     gone: dict[Structure, int] = field(default_factory=lambda: {Structure.GATE: 0, Structure.CASTLE: 0})
     castle_fell: bool = False
     is_over: bool = False
-    turn_up: TurnUp = as_told
+    turn_up: TurnUp = card_as_sent
     about_hands: AboutHands | None = None
     """None: the players carry such effects out themselves."""
 
@@ -86,7 +86,7 @@ def begun(
     options: Options,
     target: Structure,
     table: Table,
-    turn_up: TurnUp = as_told,
+    turn_up: TurnUp = card_as_sent,
     about_hands: AboutHands | None = None,
 ) -> Siege:
     """The siege before the first card is revealed."""

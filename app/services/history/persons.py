@@ -143,10 +143,10 @@ def by_person(connection: sa.Connection, name: str, listing: Listing, filters: F
             return tallies.setdefault(person.player, Tally(person))
 
         counted.add(row, of)
-    return list(told(counted, tallies))
+    return list(person_items(counted, tallies))
 
 
-def told(counted: Counted, tallies: Mapping[str | None, Tally]) -> Iterator[Json]:
+def person_items(counted: Counted, tallies: Mapping[str | None, Tally]) -> Iterator[Json]:
     """The items, one a person."""
     for player in sorted(tallies, key=lambda player: (player is None, player or "")):
         tally = tallies[player]

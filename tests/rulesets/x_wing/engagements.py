@@ -6,7 +6,7 @@ from app.domain.record import Noted, Origin, Source
 from app.domain.resolution import Resolved, resolve
 from app.rulesets.x_wing.game import BOARD
 from app.rulesets.x_wing.game.model import Phase
-from app.rulesets.x_wing.game.orders import Declare, EndPhase, Engage, XWingDeclaredAttack, XWingDeclaredShip
+from app.rulesets.x_wing.game.move_types import Declare, EndPhase, Engage, XWingDeclaredAttack, XWingDeclaredShip
 from app.rulesets.x_wing.game.setup import PlayerOrder, XWingFleet, XWingFleetShip, XWingGameOptions, XWingSetup
 from app.rulesets.x_wing.model import XWingShields, XWingShip, XWingWeapon
 from tests.rulesets.x_wing.short_situations import FACE

@@ -17,7 +17,7 @@ from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingCos
 from app.rulesets.x_wing.exact import player
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.price import too_many_dice
-from app.rulesets.x_wing.exact.tree import Tree
+from app.rulesets.x_wing.exact.search import AttackSearch
 from app.rulesets.x_wing.model import XWingForce, XWingShipDamageCard, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.odds.enumerate import exact_odds
 from app.rulesets.x_wing.ops import Op
@@ -270,7 +270,7 @@ def worths(battle, most=10**9, *, with_spent=True):
 
     What is spent stands behind damage, destruction and crit damage, below the unit of crit damage.
     """
-    slow, quick = (Tree(battle, Budget(most), with_shortcuts=has) for has in (False, True))
+    slow, quick = (AttackSearch(battle, Budget(most), with_shortcuts=has) for has in (False, True))
     found = [tree.worth(tree.rests.place_of(tree.opening)) for tree in (slow, quick)]
     assert slow.scale == quick.scale
     if not with_spent:

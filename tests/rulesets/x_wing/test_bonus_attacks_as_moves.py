@@ -7,7 +7,7 @@ from app.domain.record import Noted
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.game import moves
 from app.rulesets.x_wing.game.model import Phase
-from app.rulesets.x_wing.game.orders import EndPhase
+from app.rulesets.x_wing.game.move_types import EndPhase
 from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.terms import Arc
 from tests.rulesets.x_wing.engagements import GUN, Game, engaging, entering, setup

@@ -16,7 +16,7 @@ from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.effects import XWingCount
 from app.rulesets.x_wing.facts import ConditionSettled, DiceCounted
 from app.rulesets.x_wing.game import BOARD
-from app.rulesets.x_wing.game.orders import Engage
+from app.rulesets.x_wing.game.move_types import Engage
 from app.rulesets.x_wing.model import Obstacle, XWingAttack, XWingShipDamageCard, XWingWeapon
 from app.rulesets.x_wing.terms import Arc, Pool
 from tests.rulesets.x_wing.engagements import GUN, declared, engaging, entering

@@ -3,7 +3,7 @@
 import pytest
 
 from app.domain.errors import IllegalAction
-from app.rulesets.x_wing.game.orders import Declare, XWingDeclaredShip
+from app.rulesets.x_wing.game.move_types import Declare, XWingDeclaredShip
 from app.rulesets.x_wing.model import XWingShipDamageCard
 from app.rulesets.x_wing.terms import DamageCard
 from tests.rulesets.x_wing.engagements import Game, entering, setup

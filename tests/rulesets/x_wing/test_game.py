@@ -13,8 +13,8 @@ from app.rulesets.x_wing.attack.aftermath_questions import XWingBonusAttack
 from app.rulesets.x_wing.effects import XWingEffect, XWingStep
 from app.rulesets.x_wing.game import BOARD, facts
 from app.rulesets.x_wing.game.model import Phase, Until
+from app.rulesets.x_wing.game.move_types import EndPhase, Engage, XWingKept
 from app.rulesets.x_wing.game.moves import MOST_ATTACKS
-from app.rulesets.x_wing.game.orders import EndPhase, Engage, XWingKept
 from app.rulesets.x_wing.game.setup import Reference, XWingGameOptions
 from app.rulesets.x_wing.model import XWingForce, XWingShields, XWingShipDamageCard, XWingTokens, XWingWeapon
 from app.rulesets.x_wing.ops import Op

@@ -10,7 +10,7 @@ from app.domain.record import Role
 from app.rulesets.x_wing.effects import XWingEffect, XWingStep
 from app.rulesets.x_wing.game import BOARD
 from app.rulesets.x_wing.game.bringing import XWingListLimits, squad_refused
-from app.rulesets.x_wing.game.orders import Declare, EndPhase, Engage, XWingDeclaredShip, XWingKept
+from app.rulesets.x_wing.game.move_types import Declare, EndPhase, Engage, XWingDeclaredShip, XWingKept
 from app.rulesets.x_wing.game.setup import (
     PlayerOrder,
     XWingFleet,

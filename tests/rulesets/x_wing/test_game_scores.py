@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.board import GameResult
 from app.rulesets.x_wing.game import BOARD
-from app.rulesets.x_wing.game.orders import Declare
+from app.rulesets.x_wing.game.move_types import Declare
 from app.rulesets.x_wing.game.setup import DecidedBy, HalfPoints, XWingGameOptions
 from tests.rulesets.x_wing.engagements import FIXED, engaging, entering, turns
 

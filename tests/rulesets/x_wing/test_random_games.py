@@ -11,7 +11,7 @@ from app.domain.fairness import ProvableDice
 from app.domain.record import Noted, Origin, Source
 from app.domain.resolution import Resolved, resolve
 from app.rulesets.x_wing.game import BOARD
-from app.rulesets.x_wing.game.orders import Declare, XWingDeclaredShip
+from app.rulesets.x_wing.game.move_types import Declare, XWingDeclaredShip
 from app.rulesets.x_wing.game.samples import SAMPLES
 from app.rulesets.x_wing.game.setup import XWingFleet, XWingGameOptions, XWingList, XWingListedPilot, XWingSetup
 from app.rulesets.x_wing.model import XWingTokens

@@ -10,7 +10,7 @@ from app.domain.errors import IllegalChoice
 from app.domain.table import Question
 from app.rulesets.castle_rampage.game.catalogue import CatalogueCard
 from app.rulesets.castle_rampage.game.hands import Cards
-from app.rulesets.castle_rampage.game.traits import CardTold, told
+from app.rulesets.castle_rampage.game.traits import CardTold, card_details
 
 
 class DiscardFor(StrEnum):
@@ -112,7 +112,7 @@ class DiscardFromHand(Question[HeldCard]):
         return DiscardContext(self.why, self.card, next(iter(self.symbols), ""), self.left)
 
     def leads_to(self, choice: HeldCard) -> CardTold | None:
-        return told(self.kinds, choice.card)
+        return card_details(self.kinds, choice.card)
 
 
 def symbols_of(kinds: tuple[CatalogueCard, ...], card: str) -> tuple[str, ...]:
@@ -174,4 +174,4 @@ class ChoosePermanent(Question[PermanentCard]):
         return PermanentContext(self.seat, self.card)
 
     def leads_to(self, choice: PermanentCard) -> CardTold | None:
-        return told(self.kinds, choice.card)
+        return card_details(self.kinds, choice.card)

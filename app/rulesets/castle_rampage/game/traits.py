@@ -144,7 +144,7 @@ def when_destroyed(effect: Effect, *, purple: bool, at_random: bool = False) -> 
     return (*color, Trait(trait, effect.amount))
 
 
-def told(kinds: tuple[CatalogueCard, ...], card: str | None) -> CardTold | None:
+def card_details(kinds: tuple[CatalogueCard, ...], card: str | None) -> CardTold | None:
     """All that a card is and does; None where it is not in the catalogue."""
     return next((CardTold(traits_of(kind)) for kind in kinds if kind.card == card), None)
 

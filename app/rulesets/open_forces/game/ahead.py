@@ -5,7 +5,7 @@ from fractions import Fraction
 from app.domain.board import LookAhead
 from app.domain.odds import Distributions, mean
 from app.rulesets.open_forces.game.battlefield import distance_between
-from app.rulesets.open_forces.game.ended import enemies
+from app.rulesets.open_forces.game.end_position import enemies
 from app.rulesets.open_forces.game.model import Command, OpenForcesGroup, OpenForcesMove, OpenForcesState
 from app.rulesets.open_forces.game.state import are_friends, card_of, find_group, keeps_positions
 from app.rulesets.open_forces.model import OpenForcesAttack

@@ -1,11 +1,11 @@
 """Which groups could attack which in the first round, over open ground (OF-4)."""
 
-from app.rulesets.open_forces.game.ended import Ended, enemies
+from app.rulesets.open_forces.game.end_position import EndPosition, enemies
 from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesDataCard
 from app.rulesets.open_forces.game.state import card_of
 
 
-def first_attacks(stands: Ended) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def first_attacks(stands: EndPosition) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """OF-4: the ids of the enemy groups that a group could attack in the first round, and that could attack it."""
     own, theirs = card_of(stands.state, stands.mover), enemies(stands.state, stands.mover)
     targets = tuple(enemy.id for enemy in theirs if could_attack(own, stands.distances[enemy.id]))

@@ -10,7 +10,7 @@ from app.domain.choices import apart
 from app.domain.errors import IllegalChoice, raise_all
 from app.domain.table import Question
 from app.rulesets.open_forces.game.battlefield import in_the_way, length_of, off_the_field, place_of
-from app.rulesets.open_forces.game.ended import Ended
+from app.rulesets.open_forces.game.end_position import EndPosition
 from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.model import Movement, OpenForcesGroup, OpenForcesState
 from app.rulesets.open_forces.game.offers import offered
@@ -168,7 +168,7 @@ class Move(Question[Movement]):
         if not keeps_positions(self.state):
             return MovementEnds(Ends.STAYS if stays else Ends.MOVES, distance, None, (), 0, (), None, None)
         places = choice.path[-1] if choice.path else self.start
-        ended = Ended(moved(self.state, self.mover, places), self.rules, self.group)
+        ended = EndPosition(moved(self.state, self.mover, places), self.rules, self.group)
         targets, cover, seen_by = ended.targets(), ended.cover(), ended.seen_by()
         nearest, nearest_distance = next(iter(ended.distances.items()), (None, None))
         ends = Ends.STAYS if stays else ends_of(targets, cover, seen_by)

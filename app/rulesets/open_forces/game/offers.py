@@ -17,7 +17,7 @@ from app.rulesets.open_forces.game.battlefield import (
     place_of,
     way_blockers,
 )
-from app.rulesets.open_forces.game.ended import Ended, enemies
+from app.rulesets.open_forces.game.end_position import EndPosition, enemies
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, Target
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesMode, OpenForcesPoint, Points
@@ -57,7 +57,7 @@ TELLING = 2_000_000
 def offered(state: OpenForcesState, rules: OpenForcesGameOptions, group: str) -> tuple[Points, ...]:
     """Where the units of a group may go, each place once, the most wanted first."""
     wanted = Offers(state, rules, group)
-    return tuple(islice(wanted.found(), TELLING // wanted.lines_told))
+    return tuple(islice(wanted.found(), TELLING // wanted.max_sight_lines))
 
 
 @dataclass(frozen=True)
@@ -113,8 +113,8 @@ class Offers:
         return Sight(self.state, self.rules, self.mover, self.effort)
 
     @property
-    def lines_told(self) -> int:
-        """How many lines have to be held against shapes at most to tell what follows from one move."""
+    def max_sight_lines(self) -> int:
+        """The upper limit of sight lines that are tested for one move."""
         shapes = corners_of(self.state.obstacles) + sum(len(group.units) for group in self.state.groups)
         return len(self.start) * sum(len(enemy.units) for enemy in self.enemies.values()) * shapes or 1
 
@@ -278,9 +278,9 @@ class Offers:
         """Where the units stand after a move."""
         return tuple(OpenForcesPoint(at.x + vector[0], at.y + vector[1]) for at in self.start)
 
-    def ended(self, vector: Vector) -> Ended:
+    def ended(self, vector: Vector) -> EndPosition:
         """What follows from a move."""
-        return Ended(moved(self.state, self.mover, self.shifted(vector)), self.rules, self.group)
+        return EndPosition(moved(self.state, self.mover, self.shifted(vector)), self.rules, self.group)
 
 
 def spots_of(shape: Shape, place: OpenForcesPoint) -> Iterator[OpenForcesPoint]:

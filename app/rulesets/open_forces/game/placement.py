@@ -12,7 +12,7 @@ from app.domain.record import seat_name
 from app.domain.table import Question
 from app.rulesets.open_forces.game import facts
 from app.rulesets.open_forces.game.battlefield import place_of
-from app.rulesets.open_forces.game.ended import Ended
+from app.rulesets.open_forces.game.end_position import EndPosition
 from app.rulesets.open_forces.game.first_round import first_attacks
 from app.rulesets.open_forces.game.formation import is_formation
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState, Places
@@ -32,12 +32,12 @@ def place(seat: int, id: str, options: OpenForcesGameOptions, table: Table) -> N
     chosen = table.ask(PlaceGroup(table.state, options, id), by=seat_name(seat), rule="OF-4")
     table.note(facts.GroupPlaced(id, seat, chosen.positions), rule="OF-4")
     if not table.state.to_place:
-        tell_ranges(options, table)
+        note_first_ranges(options, table)
 
 
-def tell_ranges(options: OpenForcesGameOptions, table: Table) -> None:
-    """OF-4: once all groups stand it is told which of them could attack in the first round."""
-    within = [(g.id, first_attacks(Ended(table.state, options, g.id))[0]) for g in table.state.groups]
+def note_first_ranges(options: OpenForcesGameOptions, table: Table) -> None:
+    """OF-4: once all groups are placed, note which of them could attack in the first round."""
+    within = [(g.id, first_attacks(EndPosition(table.state, options, g.id))[0]) for g in table.state.groups]
     table.note(facts.PlacementEnded(any(targets for _, targets in within)), rule="OF-4")
     for id, targets in within:
         if targets:
@@ -152,7 +152,7 @@ class PlaceGroup(Question[Places]):
 
     def leads_to(self, choice: Places) -> PlacementEnds:
         state = with_placed(self.state, self.group, choice.positions)
-        ended, middle = Ended(state, self.rules, self.group), middle_of(choice.positions)
+        ended, middle = EndPosition(state, self.rules, self.group), middle_of(choice.positions)
         targets, attacked_by = first_attacks(ended)
         within = Stands.WITHIN if targets or attacked_by else Stands.BEYOND
         nearest, nearest_distance = next(iter(ended.distances.items()), (None, None))

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from app.rulesets.open_forces.game.battlefield import below, place_of, stands_upon
-from app.rulesets.open_forces.game.ended import Ended, enemies
+from app.rulesets.open_forces.game.end_position import EndPosition, enemies
 from app.rulesets.open_forces.game.first_round import farthest_reach, first_attacks
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
@@ -61,7 +61,7 @@ def room_of(state: OpenForcesState, rules: OpenForcesGameOptions, group: str) ->
     looked, found = next((each, found) for each in wanted if (found := each.all_found()))
 
     def is_near(places: Points) -> bool:
-        return any(first_attacks(Ended(with_placed(state, group, places), rules, group)))
+        return any(first_attacks(EndPosition(with_placed(state, group, places), rules, group)))
 
     return Room(looked.bounds, tuple(sorted(found, key=is_near)))
 

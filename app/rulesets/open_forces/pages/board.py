@@ -71,7 +71,7 @@ def drawn(view: View) -> Json:
             {
                 "seat": each.seat,
                 "team": each.team,
-                "groups": [told(view, state, g, aims) for g in groups_of(state, each.seat)],
+                "groups": [group_json(view, state, g, aims) for g in groups_of(state, each.seat)],
             }
             for each in state.players
         ],
@@ -85,7 +85,7 @@ def groups_of(state: OpenForcesState, seat: int) -> Iterator[OpenForcesGroup]:
     return (group for group in (*state.groups, *state.to_place) if group.seat == seat)
 
 
-def told(view: View, state: OpenForcesState, group: OpenForcesGroup, aims: list[Json]) -> Json:
+def group_json(view: View, state: OpenForcesState, group: OpenForcesGroup, aims: list[Json]) -> Json:
     """A group in words and numbers."""
     card, mode = card_of(state, group), mode_of(state, group)
     aim = next((each for each in aims if each["target"] == group.id), None)

@@ -10,7 +10,7 @@ from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, Modify
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.choices import choices_of, price_of_choice
 from app.rulesets.x_wing.exact.price import too_many_dice
-from app.rulesets.x_wing.exact.tree import Tree
+from app.rulesets.x_wing.exact.search import AttackSearch
 from app.rulesets.x_wing.exact.worth import place_of_best
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.options import XWingOptions
@@ -25,13 +25,13 @@ KEPT, KEPT_PLACES = 64, 100_000
 Key = tuple[XWingAttack, XWingOptions, int]
 """An attack, its options, and how many attacks it is nested in."""
 
-SEARCHES: dict[Key, tuple[Tree | None]] = {}
+SEARCHES: dict[Key, tuple[AttackSearch | None]] = {}
 """The newest searches; with None where one would take too much work."""
 
 AFTERMATHS = tuple(window for window in ROLE_OF if window not in POOL_OF)
 
 
-def tree_of(battle: Battle) -> Tree | None:
+def tree_of(battle: Battle) -> AttackSearch | None:
     """The search of an attack, from its first step to its end; None where it would take too much work."""
     tree = searched((battle.situation, battle.options, battle.depth))
     if tree is None or tree.budget.is_spent:
@@ -40,7 +40,7 @@ def tree_of(battle: Battle) -> Tree | None:
     return tree
 
 
-def searched(key: Key) -> Tree | None:
+def searched(key: Key) -> AttackSearch | None:
     """The search of an attack, made once as long as it is kept."""
     if kept := SEARCHES.get(key):
         return kept[0]
@@ -54,11 +54,11 @@ def searched(key: Key) -> Tree | None:
     return tree
 
 
-def search(battle: Battle) -> Tree | None:
+def search(battle: Battle) -> AttackSearch | None:
     """Search an attack; None where it takes too much work."""
     if too_many_dice(battle) is not None:
         return None
-    tree = Tree(battle, Budget(BUDGET_OF_A_TREE))
+    tree = AttackSearch(battle, Budget(BUDGET_OF_A_TREE))
     tree.worth(tree.rests.place_of(tree.opening))
     return None if tree.budget.is_spent else tree
 
@@ -69,7 +69,7 @@ class Search:
 
     key: Key
 
-    def __call__(self) -> Tree | None:
+    def __call__(self) -> AttackSearch | None:
         """The search, which is then kept."""
         return searched(self.key)
 
@@ -80,7 +80,7 @@ def plan(situation: XWingAttack, options: XWingOptions, depth: int = 0) -> Searc
     return None if key in SEARCHES else Search(key)
 
 
-def best_choice(question: Question[object], tree: Tree) -> object:
+def best_choice(question: Question[object], tree: AttackSearch) -> object:
     """The best choice of what to use; where nothing that follows matters, the one that spends least."""
     place = where_asked(question)
     if place is None:

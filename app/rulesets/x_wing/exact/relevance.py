@@ -23,9 +23,9 @@ from app.rulesets.x_wing.exact.damage_keys import (
     with_traits,
 )
 from app.rulesets.x_wing.exact.order import is_late
-from app.rulesets.x_wing.exact.subjects import (
+from app.rulesets.x_wing.exact.state_features import (
     ABOUT_CARDS,
-    Subject,
+    StateFeature,
     asked_by,
     depends_on_dice,
     force_of,
@@ -83,7 +83,7 @@ COUNTED_LATER = (Window.ROLL_ATTACK, Window.ROLL_DEFENSE, Window.NEUTRALIZE)
 class Relevance(NamedTuple):
     """What the attack from one chapter on can still depend on, apart from damage."""
 
-    subjects: tuple[Subject, ...]
+    subjects: tuple[StateFeature, ...]
     dice: tuple[bool, bool]
     """For attack dice and defense dice: true if every face matters, false if only hits and crits, or evades, do."""
     results: bool
@@ -101,7 +101,7 @@ class RestOfAttack:
 
     battle: Battle
     chapters: tuple[Chapter, ...]
-    keeps: tuple[Subject, ...] = ()
+    keeps: tuple[StateFeature, ...] = ()
     is_by_card: bool = False
     """Whether damage cards are told apart by their names although nothing depends on them."""
     cards_later: tuple[DamageCard, ...] = ()

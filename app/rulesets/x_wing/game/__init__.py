@@ -6,8 +6,8 @@ from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.bringing import BRINGING
 from app.rulesets.x_wing.game.fleet import set_up
 from app.rulesets.x_wing.game.model import XWingState, XWingTurn
+from app.rulesets.x_wing.game.move_types import Declare, EndPhase, Engage, XWingMove
 from app.rulesets.x_wing.game.moves import check, is_measured, leads_to, legal
-from app.rulesets.x_wing.game.orders import Declare, EndPhase, Engage, XWingMove
 from app.rulesets.x_wing.game.refusals import prepare
 from app.rulesets.x_wing.game.rounds import act, open_game
 from app.rulesets.x_wing.game.samples import SAMPLES

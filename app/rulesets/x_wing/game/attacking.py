@@ -14,7 +14,7 @@ from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.cards.squad_limits import NOTHING, pilot_limits
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.model import Phase, XWingDefended, XWingGameShip, XWingState
-from app.rulesets.x_wing.game.orders import XWingDeclaredAttack
+from app.rulesets.x_wing.game.move_types import XWingDeclaredAttack
 from app.rulesets.x_wing.game.setup import Reference, XWingGameOptions
 from app.rulesets.x_wing.game.state import in_play, is_early, other_seat, player_at, ship_at
 from app.rulesets.x_wing.model import WeaponKind, XWingAttack, XWingShip, XWingWeapon

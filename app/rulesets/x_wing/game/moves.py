@@ -19,8 +19,9 @@ from app.rulesets.x_wing.attack.weapons import (
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.game.attacking import situation_of, weapons_meant
+from app.rulesets.x_wing.game.end_phase import GOING_TOKENS
 from app.rulesets.x_wing.game.model import Phase, XWingGameShip, XWingState
-from app.rulesets.x_wing.game.orders import (
+from app.rulesets.x_wing.game.move_types import (
     Declare,
     EndPhase,
     Engage,
@@ -42,7 +43,6 @@ from app.rulesets.x_wing.game.state import (
     turn_of,
 )
 from app.rulesets.x_wing.game.table_effects import as_engaging
-from app.rulesets.x_wing.game.tidying import GOING_TOKENS
 from app.rulesets.x_wing.terms import Arc
 
 MOST_ATTACKS = 1000

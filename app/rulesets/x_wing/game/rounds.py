@@ -10,9 +10,10 @@ from app.rulesets.x_wing.attack.dice import ATTACK_DIE
 from app.rulesets.x_wing.attack.tokens import without_lost_locks
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.attacking import Table, attack, note_ships
+from app.rulesets.x_wing.game.end_phase import after_end_phase
 from app.rulesets.x_wing.game.endings import end, end_by_score, end_if_decided
 from app.rulesets.x_wing.game.model import Next, Phase, PlayerRoll, XWingGameShip, XWingState, XWingTurn
-from app.rulesets.x_wing.game.orders import (
+from app.rulesets.x_wing.game.move_types import (
     Declare,
     EndPhase,
     Engage,
@@ -22,8 +23,7 @@ from app.rulesets.x_wing.game.orders import (
 )
 from app.rulesets.x_wing.game.setup import PlayerOrder, XWingGameOptions
 from app.rulesets.x_wing.game.state import cards_left, in_play, other_seat, player_at, ship_at, step_of, turn_of
-from app.rulesets.x_wing.game.table_effects import after_bonus_attack, befall, before_engaging
-from app.rulesets.x_wing.game.tidying import tidied
+from app.rulesets.x_wing.game.table_effects import after_bonus_attack, apply_table_effects, before_engaging
 from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.terms import Face
@@ -108,7 +108,9 @@ def declare(seat: int, ships: tuple[XWingDeclaredShip, ...], options: XWingGameO
             table.note(facts.InitiativeChanged(sent.id, sent.initiative, sent.initiative_until), rule="XW-66")
         if sent.repaired or sent.hits or sent.crits:
             step = step_of(table.state) or 0
-            befall(sent.id, options, table, step=step, repaired=sent.repaired, hits=sent.hits, crits=sent.crits)
+            apply_table_effects(
+                sent.id, options, table, step=step, repaired=sent.repaired, hits=sent.hits, crits=sent.crits
+            )
         if sent.fled:
             table.note(facts.ShipRemoved(sent.id, seat, True), rule="XW-70")
 
@@ -133,7 +135,7 @@ def end_phase(seat: int, move: EndPhase, table: Table) -> None:
     """XW-71: a seat ends the phase; in the End Phase its tokens go and its charges recover."""
     table.note(facts.PhaseEnded(seat, table.state.phase), rule="XW-71")
     if table.state.phase is Phase.END:
-        ships = tuple(tidied(held.ship, move.keeps) for held in in_play(table.state, seat))
+        ships = tuple(after_end_phase(held.ship, move.keeps) for held in in_play(table.state, seat))
         table.note(facts.ShipsTidied(tuple(ship.id for ship in ships), ships), rule="XW-71")
 
 

@@ -20,7 +20,7 @@ NOBODY = XWingShip("-", 0, 1)
 """In the place of an attacker, where the table does something to a ship."""
 
 
-def befall(
+def apply_table_effects(
     id: str,
     options: XWingGameOptions,
     table: Table,
@@ -65,12 +65,12 @@ def before_engaging(id: str, options: XWingGameOptions, table: Table) -> None:
     regulators = ship.faceup(DamageCard.DISABLED_POWER_REGULATOR)
     if regulators:
         table.note(attack_facts.CardTextResolved(id, DamageCard.DISABLED_POWER_REGULATOR), rule="XW-69")
-        befall(id, options, table, step=step, ions=regulators)
+        apply_table_effects(id, options, table, step=step, ions=regulators)
     for _ in range(ship.faceup(DamageCard.CONSOLE_FIRE)):
         table.note(attack_facts.CardTextResolved(id, DamageCard.CONSOLE_FIRE), rule="XW-69")
         (face,) = table.roll(ATTACK_DIE, 1, by=seat_name(held.seat), rule="XW-69")
         if face is Face.HIT:
-            befall(id, options, table, step=step, hits=1)
+            apply_table_effects(id, options, table, step=step, hits=1)
 
 
 def after_bonus_attack(id: str, table: Table) -> None:

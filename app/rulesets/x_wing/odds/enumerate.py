@@ -12,12 +12,12 @@ from app.domain.table import RecordedAnswer
 from app.rulesets.x_wing.attack.conditions import without_idle_effects
 from app.rulesets.x_wing.attack.state import Battle, battle_of, opening_state
 from app.rulesets.x_wing.exact.budget import Budget
+from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates
 from app.rulesets.x_wing.exact.player import BUDGET_OF_A_TREE, tree_of
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, relevant_chapters
-from app.rulesets.x_wing.exact.rests import Rests
-from app.rulesets.x_wing.exact.subjects import Subject
+from app.rulesets.x_wing.exact.state_features import StateFeature
 from app.rulesets.x_wing.model import XWingAttack
-from app.rulesets.x_wing.odds.course import Course
+from app.rulesets.x_wing.odds.policy_play import PolicyPlay
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import BestPlayer
@@ -34,7 +34,7 @@ MEASURES: Mapping[str, Callable[[XWingOutcome], int | bool]] = {
 class Kept(NamedTuple):
     """What is told apart at the end of an attack beside what the measures of every odds depend on."""
 
-    subjects: tuple[Subject, ...]
+    subjects: tuple[StateFeature, ...]
     by_card: bool = False
     """Whether damage cards are, by their names."""
     cards_later: tuple[DamageCard, ...] = ()
@@ -79,8 +79,8 @@ def weighted_outcomes(
     else:
         battle = without_idle_effects(battle)
         following = RestOfAttack(battle, chapters, *(kept or ()))
-        rests = Rests(battle, following, budget, with_shortcuts=with_shortcuts)
+        rests = NonDiceStates(battle, following, budget, with_shortcuts=with_shortcuts)
 
     start, left = after_record(rests.step, opening_state(battle), lambda state: state.chapter >= len(chapters), so_far)
-    course = Course(rests, policies, tree, budget)
+    course = PolicyPlay(rests, policies, tree, budget)
     return ((outcome_of(battle, state), chance) for state, chance in course.ends(start, left))

@@ -12,7 +12,7 @@ from app.rulesets.x_wing.attack.deck import CARD_WITHOUT_EFFECT, EFFECTIVE_CARDS
 from app.rulesets.x_wing.attack.state import DEFENDER, battle_of, opening_state
 from app.rulesets.x_wing.effects import Atom
 from app.rulesets.x_wing.exact.relevance import RestOfAttack
-from app.rulesets.x_wing.exact.subjects import STRESS_OF_DEFENDER, Subject
+from app.rulesets.x_wing.exact.state_features import STRESS_OF_DEFENDER, StateFeature
 from app.rulesets.x_wing.model import XWingAttack, XWingShip, XWingShipDamageCard
 from app.rulesets.x_wing.odds.enumerate import MEASURES, Kept, weighted_outcomes
 from app.rulesets.x_wing.ops import Op
@@ -44,7 +44,7 @@ def outcomes(
 class LookedAt(NamedTuple):
     """What attacks look at of their defender: what it has, and the names of damage cards."""
 
-    subjects: tuple[Subject, ...]
+    subjects: tuple[StateFeature, ...]
     cards: tuple[DamageCard, ...]
 
 
@@ -56,7 +56,7 @@ def looked_at_by(attacks: Sequence[XWingAttack], options: XWingOptions) -> Looke
     return LookedAt(subjects, cards_looked_at(rests, subjects))
 
 
-def cards_looked_at(later: Sequence[RestOfAttack], subjects: tuple[Subject, ...]) -> tuple[DamageCard, ...]:
+def cards_looked_at(later: Sequence[RestOfAttack], subjects: tuple[StateFeature, ...]) -> tuple[DamageCard, ...]:
     """XW-56, XW-60: the damage cards whose names matter to these attacks, lying on the defender or drawn."""
     effects = [held.effect for rest in later for held in rest.effects]
     if any(effect.does(Op.EXPOSE) or effect.asks(Atom.DEALT_FACEUP) for effect in effects):

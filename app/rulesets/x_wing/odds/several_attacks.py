@@ -21,18 +21,18 @@ from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.damage_keys import DECK_WITHOUT_EFFECT
 from app.rulesets.x_wing.exact.destruction import DestructionOdds
 from app.rulesets.x_wing.exact.ends import EndsBeforeDamage
+from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates
 from app.rulesets.x_wing.exact.player import BUDGET_OF_A_TREE
 from app.rulesets.x_wing.exact.price import most_in_pools, price
 from app.rulesets.x_wing.exact.relevance import RestOfAttack
-from app.rulesets.x_wing.exact.rests import Rests
-from app.rulesets.x_wing.exact.subjects import Subject, looks_at_damage
-from app.rulesets.x_wing.exact.tree import Tree
+from app.rulesets.x_wing.exact.search import AttackSearch
+from app.rulesets.x_wing.exact.state_features import StateFeature, looks_at_damage
 from app.rulesets.x_wing.exact.worth import Parts
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
-from app.rulesets.x_wing.odds.course import Course
 from app.rulesets.x_wing.odds.dealing import UNHURT, WRECK, Dealing, Hurt, Results, due_of, hurt_of, unhurt
 from app.rulesets.x_wing.odds.enumerate import BUDGET
 from app.rulesets.x_wing.odds.further_attacks import SEEN, looked_at_by, outcomes
+from app.rulesets.x_wing.odds.policy_play import PolicyPlay
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import BestPlayer
@@ -65,20 +65,27 @@ class Attacking:
     """One attack on the defender, whatever it has suffered."""
 
     def __init__(
-        self, attack: XWingAttack, options: XWingOptions, policies: Policies, keeps: tuple[Subject, ...], most: Budget
+        self,
+        attack: XWingAttack,
+        options: XWingOptions,
+        policies: Policies,
+        keeps: tuple[StateFeature, ...],
+        most: Budget,
     ) -> None:
         self.attack, self.options, self._policies, self._most = attack, options, policies, most
         self.battle = without_idle_effects(battle_of(attack, options))
         chapters = chapters_of(self.battle)
         self._before = chapters[: chapters.index(DEAL_DAMAGE)]
-        self._searched = Rests(self.battle, RestOfAttack(self.battle, self._before), most)
+        self._searched = NonDiceStates(self.battle, RestOfAttack(self.battle, self._before), most)
         self._walked = (
-            Rests(self.battle, RestOfAttack(self.battle, self._before, keeps), most) if keeps else self._searched
+            NonDiceStates(self.battle, RestOfAttack(self.battle, self._before, keeps), most)
+            if keeps
+            else self._searched
         )
         self._opening = opening_state(self.battle)
         self.destruction = DestructionOdds(most, leaks_by_itself=options.fuel_leak_self_trigger)
         self._tables: dict[Hurt, tuple[Table, EndsBeforeDamage]] = {}
-        self._trees: dict[Table, Tree] = {}
+        self._trees: dict[Table, AttackSearch] = {}
         self._ends: dict[tuple[XWingShip, Table], Sequence[tuple[XWingShip, Results, Fraction]]] = {}
         self._refused: dict[XWingShip, bool] = {}
 
@@ -106,10 +113,10 @@ class Attacking:
             tree = self._trees.get(table)
             if tree is None:
                 budget = Budget(BUDGET_OF_A_TREE, self._most)
-                tree = self._trees[table] = Tree(self.battle, budget, rests=self._searched, ends=ends)
+                tree = self._trees[table] = AttackSearch(self.battle, budget, rests=self._searched, ends=ends)
             tree.budget.left = BUDGET_OF_A_TREE
             opening = self._opening._replace(defender=ship)
-            course = Course(self._walked, self._policies, tree, Budget(BUDGET, self._most))
+            course = PolicyPlay(self._walked, self._policies, tree, Budget(BUDGET, self._most))
             sums: dict[tuple[XWingShip, Results], Fraction] = defaultdict(Fraction)
             for state, chance in course.ends(opening, ()):
                 crits = sum(state.pending)

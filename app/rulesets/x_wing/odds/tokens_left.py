@@ -9,7 +9,7 @@ from app.domain.resolution import answers_in
 from app.domain.ruleset import FurtherMeasures, Policies
 from app.rulesets.x_wing.attack.state import Battle, battle_of
 from app.rulesets.x_wing.exact.relevance import RestOfAttack
-from app.rulesets.x_wing.exact.subjects import STRESS_OF_DEFENDER, Subject, force_of, lock_of, tokens_of
+from app.rulesets.x_wing.exact.state_features import STRESS_OF_DEFENDER, StateFeature, force_of, lock_of, tokens_of
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
 from app.rulesets.x_wing.odds.enumerate import MEASURES, Kept, weighted_outcomes
 from app.rulesets.x_wing.options import XWingOptions
@@ -20,8 +20,8 @@ from app.rulesets.x_wing.terms import Token
 Left = Callable[[XWingOutcome], int]
 
 
-def _measures() -> Mapping[str, tuple[Subject, Left]]:
-    found: dict[str, tuple[Subject, Left]] = {}
+def _measures() -> Mapping[str, tuple[StateFeature, Left]]:
+    found: dict[str, tuple[StateFeature, Left]] = {}
     for role in Role:
         for token, subject in zip(Token, tokens_of(role, *Token), strict=True):
             found[f"{role.value}_{token.field}"] = subject, partial(_tokens, role, token)
@@ -66,7 +66,7 @@ def odds_with_tokens(
     return distributions_of(outcomes, {**MEASURES, **{name: KNOWN[name][1] for name in also}})
 
 
-def depend_on_cards(battle: Battle, subjects: tuple[Subject, ...]) -> bool:
+def depend_on_cards(battle: Battle, subjects: tuple[StateFeature, ...]) -> bool:
     """Whether damage cards may change what is left: by their texts, or as abilities follow that look at damage."""
     rest = RestOfAttack(battle, chapters_of(battle))
     return rest.last_effect >= rest.damage_chapter or any(one in STRESS_OF_DEFENDER for one in subjects)

@@ -17,7 +17,7 @@ def drawn(view: View) -> Json:
             {
                 "seat": player["seat"],
                 "name": player["squad"],
-                "ships": [told(view, each, names) for each in board["ships"] if each["seat"] == player["seat"]],
+                "ships": [ship_json(view, each, names) for each in board["ships"] if each["seat"] == player["seat"]],
             }
             for player in board["players"]
         ],
@@ -29,7 +29,7 @@ def called(view: View, id: str) -> str:
     return view.name_of(f"upgrade:{id}") or view.name_of(f"pilot:{id}") or id
 
 
-def told(view: View, each: Json, names: dict[str, str]) -> Json:
+def ship_json(view: View, each: Json, names: dict[str, str]) -> Json:
     """A ship as it stands."""
     ship = each["ship"]
     cards = ship["damage_cards"]

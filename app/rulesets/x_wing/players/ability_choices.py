@@ -11,7 +11,7 @@ from app.rulesets.x_wing.exact.choices import answer_with
 from app.rulesets.x_wing.exact.places import left_after
 from app.rulesets.x_wing.exact.tallies import first_dice, mask_of, tally_of
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.players.habit import Asked, Taken, by_habit
+from app.rulesets.x_wing.players.simple_policy import Asked, Taken, by_habit
 from app.rulesets.x_wing.terms import COUNTING_WINDOWS, DONE, Pool, Window, usage_key
 
 

@@ -12,7 +12,7 @@ from app.rulesets.open_forces.rules import bonus_of
 
 
 @dataclass(frozen=True)
-class Ended:
+class EndPosition:
     """Where a group would stand after a movement, and what follows from it there."""
 
     state: OpenForcesState

@@ -1,4 +1,4 @@
-"""The search of the policy `exact`: what every place of an attack is worth if both players play best from there on.
+"""The search of the policy `exact`: the value of every point of an attack if both players play best from there on.
 
 Whoever decides takes the best of what each choice leads to; dice and cards are averaged. Rolls and the modification of
 dice work on tallies; every other chapter is played by the steps of the attack themselves.
@@ -18,10 +18,10 @@ from app.rulesets.x_wing.exact.choices import POLICY, answer_with, choices_of, p
 from app.rulesets.x_wing.exact.destruction import DestructionOdds
 from app.rulesets.x_wing.exact.ends import Ends
 from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
+from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates, Undecided
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.price import most_in_pools, most_thrown
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, relevant_chapters
-from app.rulesets.x_wing.exact.rests import Rests, Undecided
 from app.rulesets.x_wing.exact.tallies import FRESH, REROLLED, throws
 from app.rulesets.x_wing.exact.worth import FREE, Number, Price, Worth, best, mean_of, place_of_best, shared, sum_of
 from app.rulesets.x_wing.ops import Op
@@ -31,13 +31,13 @@ from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
 NOTHING = Worth(0, 0)
 
 
-def rests_of(battle: Battle, budget: Budget, *, with_shortcuts: bool) -> Rests:
+def rests_of(battle: Battle, budget: Budget, *, with_shortcuts: bool) -> NonDiceStates:
     """The rests of an attack up to where nothing that its players want can change any more."""
     chapters, battle = relevant_chapters(battle), without_idle_effects(battle)
-    return Rests(battle, RestOfAttack(battle, chapters), budget, with_shortcuts=with_shortcuts)
+    return NonDiceStates(battle, RestOfAttack(battle, chapters), budget, with_shortcuts=with_shortcuts)
 
 
-class Tree:
+class AttackSearch:
     """The search of one attack; `budget` is how much work it may take.
 
     `rests` and `ends` are those of an attack that is searched for several states of the defender.
@@ -49,7 +49,7 @@ class Tree:
         budget: Budget,
         *,
         with_shortcuts: bool = True,
-        rests: Rests | None = None,
+        rests: NonDiceStates | None = None,
         ends: Ends | None = None,
     ) -> None:
         self.budget, self.opening = budget, opening_state(battle)

@@ -1,4 +1,4 @@
-"""The course of an attack whose choices are made by policies: every place that is reached, with its probability."""
+"""Plays an attack forward with fixed policies: every point that is reached, with its probability."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -12,24 +12,24 @@ from app.rulesets.x_wing.exact.budget import Budget, work_of
 from app.rulesets.x_wing.exact.choices import POLICY, answer_with
 from app.rulesets.x_wing.exact.destruction import DestructionOdds, damage_shortcut
 from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
+from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates, Undecided
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.price import most_thrown
-from app.rulesets.x_wing.exact.rests import Rests, Undecided
+from app.rulesets.x_wing.exact.search import AttackSearch
 from app.rulesets.x_wing.exact.tallies import REROLLED, as_fresh, throws
-from app.rulesets.x_wing.exact.tree import Tree
 from app.rulesets.x_wing.exact.worth import Number, shared
-from app.rulesets.x_wing.players.habit import asked_of
 from app.rulesets.x_wing.players.policies import AutomaticPlayer, BestPlayer
+from app.rulesets.x_wing.players.simple_policy import asked_of
 from app.rulesets.x_wing.rules import NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
 
 Weights = dict[Place, Number]
 
 
-class Course:
-    """One attack, played by its policies; `budget` is how much work it may take."""
+class PolicyPlay:
+    """One attack, played by its policies; `budget` is the work that it may cost."""
 
-    def __init__(self, rests: Rests, policies: Policies, tree: Tree | None, budget: Budget) -> None:
+    def __init__(self, rests: NonDiceStates, policies: Policies, tree: AttackSearch | None, budget: Budget) -> None:
         self.rests, self.policies, self.tree, self.budget = rests, policies, tree, budget
         self._whole = 1 << 3 * most_thrown(rests.battle)
         self._is_damage_last = rests.with_shortcuts and rests.following.ends_with_damage
@@ -108,7 +108,7 @@ class Course:
             return self._best_move(place, window, self.tree)
         return self._next_move(place, window, policy) if isinstance(policy, AutomaticPlayer) else None
 
-    def _best_move(self, place: Place, window: Window, tree: Tree) -> Move:
+    def _best_move(self, place: Place, window: Window, tree: AttackSearch) -> Move:
         if self.rests is tree.rests:
             return tree.best_move(place)
         best = tree.best_move(self.rests.place_in(tree.rests, place))
@@ -185,7 +185,7 @@ class Course:
 class Deciding:
     """Policies that decide a question before the first roll of a step once, though the step is played for each roll."""
 
-    def __init__(self, policies: Policies, state: State, tree: Tree | None) -> None:
+    def __init__(self, policies: Policies, state: State, tree: AttackSearch | None) -> None:
         self._policies, self._state, self._tree = policies, state, tree
         self._decided: dict[By, object] = {}
         self.was_asked = False

@@ -1,10 +1,10 @@
-"""XW-71, the End Phase: green and orange tokens go, recurring charges and Force recover."""
+"""XW-71, the End Phase: green and orange tokens are removed, recurring charges and Force recover."""
 
 from dataclasses import replace
 
 from app.rulesets.x_wing.cards.printed import recovering
 from app.rulesets.x_wing.cards.registry import limit_of_charges
-from app.rulesets.x_wing.game.orders import XWingKept
+from app.rulesets.x_wing.game.move_types import XWingKept
 from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.terms import GREEN_TOKENS, ORANGE_TOKENS
 
@@ -12,7 +12,7 @@ GOING_TOKENS = (*GREEN_TOKENS, *ORANGE_TOKENS)
 """The tokens that go in the End Phase: the green and the orange ones."""
 
 
-def tidied(ship: XWingShip, keeps: tuple[XWingKept, ...]) -> XWingShip:
+def after_end_phase(ship: XWingShip, keeps: tuple[XWingKept, ...]) -> XWingShip:
     """XW-71: the ship at the end of a round, but for the tokens that it keeps."""
     for token in GOING_TOKENS:
         kept = sum(keep.amount for keep in keeps if keep.ship == ship.id and keep.token is token)

@@ -1,4 +1,4 @@
-"""Subjects: what ships have, or what happened to them, that a later part of an attack can look at."""
+"""Features of the state that a later effect of an attack reads: what a ship has, or what happened to it."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import NamedTuple
@@ -14,8 +14,8 @@ ABOUT_CARDS = (Atom.CRITICALLY_DAMAGED, Atom.DEALT_FACEUP)
 """Conditions about damage cards by their names."""
 
 
-class Subject(NamedTuple):
-    """Something that a ship has, or that happened to it, and that a later part of the attack looks at."""
+class StateFeature(NamedTuple):
+    """A part of the state that a later effect reads: something that a ship has, or that happened to it."""
 
     read: Callable[[State, Role, str], Hashable]
     role: Role
@@ -51,42 +51,42 @@ def _modified(state: State, _role: Role, _name: str) -> Hashable:
     return state.is_modified
 
 
-def tokens_of(role: Role, *tokens: Token) -> tuple[Subject, ...]:
+def tokens_of(role: Role, *tokens: Token) -> tuple[StateFeature, ...]:
     """The numbers of tokens of a ship."""
-    return tuple([Subject(_token, role, token.value) for token in tokens])
+    return tuple([StateFeature(_token, role, token.value) for token in tokens])
 
 
 STRESS_OF_DEFENDER = tokens_of(DEFENDER, Token.STRESS)
 """What the texts of damage cards change."""
 
 
-def force_of(role: Role) -> Subject:
+def force_of(role: Role) -> StateFeature:
     """The Force charges of a ship."""
-    return Subject(_force, role)
+    return StateFeature(_force, role)
 
 
-def lock_of(role: Role) -> Subject:
+def lock_of(role: Role) -> StateFeature:
     """The lock of a ship on the other one."""
-    return Subject(_lock, role)
+    return StateFeature(_lock, role)
 
 
-def spent_of(role: Role, *tokens: Token) -> tuple[Subject, ...]:
+def spent_of(role: Role, *tokens: Token) -> tuple[StateFeature, ...]:
     """Whether a ship has spent a token, of each of these kinds."""
-    return tuple([Subject(_spent, role, token.value) for token in tokens])
+    return tuple([StateFeature(_spent, role, token.value) for token in tokens])
 
 
-def is_about_lock(subject: Subject) -> bool:
+def is_about_lock(subject: StateFeature) -> bool:
     """Whether the subject is a lock."""
     return subject.read is _lock
 
 
-def whole_ship(role: Role, charges: tuple[str, ...]) -> tuple[Subject, ...]:
+def whole_ship(role: Role, charges: tuple[str, ...]) -> tuple[StateFeature, ...]:
     """Everything that a ship has, but for its damage."""
-    held = [Subject(_charge, role, name) for name in charges]
+    held = [StateFeature(_charge, role, name) for name in charges]
     return (*tokens_of(role, *Token), force_of(role), lock_of(role), *held)
 
 
-def looked_at(held: InForce) -> Iterator[Subject]:
+def looked_at(held: InForce) -> Iterator[StateFeature]:
     """What the costs, conditions and steps of an effect look at, apart from dice and the damage of ships."""
     yield from spent_by(held)
     yield from asked_by(held)
@@ -94,23 +94,23 @@ def looked_at(held: InForce) -> Iterator[Subject]:
         yield lock_of(held.role)
 
 
-def spent_by(held: InForce) -> Iterator[Subject]:
+def spent_by(held: InForce) -> Iterator[StateFeature]:
     """What the costs of an effect take from, apart from damage."""
     for part in held.effect.cost:
         yield from _paid_from(part.kind, held)
 
 
-def asked_by(held: InForce) -> Iterator[Subject]:
+def asked_by(held: InForce) -> Iterator[StateFeature]:
     """What the conditions of an effect look at, apart from dice and the damage of ships; and what jam takes."""
     for condition in conditions_of(held):
         yield from _asked_by(condition, held)
     for step in held.effect.ops:
         yield from _jammed_by(step, role_of(step.ship, held.role))
         if step.for_each in SUFFERED_BY:
-            yield Subject(_suffered, SUFFERED_BY[step.for_each](held.role))
+            yield StateFeature(_suffered, SUFFERED_BY[step.for_each](held.role))
 
 
-def _jammed_by(step: XWingStep, role: Role) -> tuple[Subject, ...]:
+def _jammed_by(step: XWingStep, role: Role) -> tuple[StateFeature, ...]:
     """XW-78: what a step looks at because a ship is jammed: all that it can lose, or whether it loses what it gains."""
     if step.token is Token.JAM and step.op is Op.INFLICT_INSTEAD:
         role = DEFENDER
@@ -127,7 +127,7 @@ SUFFERED_BY: Mapping[Each | None, Callable[[Role], Role]] = {
 """Whose damage the amount of a step counts, by the role of the ship that has the effect."""
 
 
-def taken_by(held: InForce) -> Iterator[Subject]:
+def taken_by(held: InForce) -> Iterator[StateFeature]:
     """What the steps of an effect take from ships, so that it can pay to spend it before."""
     for step in held.effect.ops:
         role = role_of(step.ship, held.role)
@@ -136,15 +136,15 @@ def taken_by(held: InForce) -> Iterator[Subject]:
         elif step.op is Op.LOSE_FORCE:
             yield force_of(role)
         elif step.op is Op.LOSE_CHARGE:
-            yield Subject(_charge, held.role, held.charges)
+            yield StateFeature(_charge, held.role, held.charges)
         elif step.op is Op.BREAK_LOCK:
             yield lock_of(role)
 
 
-def _paid_from(kind: CostKind, held: InForce) -> tuple[Subject, ...]:
+def _paid_from(kind: CostKind, held: InForce) -> tuple[StateFeature, ...]:
     match kind:
         case CostKind.CHARGE:
-            return (Subject(_charge, held.role, held.charges),)
+            return (StateFeature(_charge, held.role, held.charges),)
         case CostKind.FORCE:
             return (force_of(held.role),)
         case CostKind.LOCK:
@@ -162,7 +162,7 @@ OF_COLOR: Mapping[Atom, tuple[Token, ...]] = {
 """The tokens that a condition about a color counts."""
 
 
-def _asked_by(condition: XWingCondition, held: InForce) -> tuple[Subject, ...]:
+def _asked_by(condition: XWingCondition, held: InForce) -> tuple[StateFeature, ...]:
     role = role_of(condition.ship, held.role)
     match condition.that:
         case Atom.HAS_TOKEN:
@@ -170,13 +170,13 @@ def _asked_by(condition: XWingCondition, held: InForce) -> tuple[Subject, ...]:
         case Atom.NO_GREEN_TOKENS | Atom.RED_TOKENS | Atom.ORANGE_TOKENS:
             return tokens_of(role, *OF_COLOR[condition.that])
         case Atom.MODIFIED:
-            return (Subject(_modified, ATTACKER),)
+            return (StateFeature(_modified, ATTACKER),)
         case Atom.HAS_LOCK:
             return (lock_of(role),)
         case Atom.CHARGE_ACTIVE:
-            return (Subject(_charge, held.role, held.charges),)
+            return (StateFeature(_charge, held.role, held.charges),)
         case Atom.SUFFERED_DAMAGE:
-            return (Subject(_suffered, role),)
+            return (StateFeature(_suffered, role),)
         case Atom.SPENT_CALCULATE | Atom.SPENT_GREEN:
             kinds = (Token.CALCULATE,) if condition.that is Atom.SPENT_CALCULATE else GREEN_TOKENS
             return spent_of(held.role, *kinds)

@@ -1,4 +1,4 @@
-"""Mends what Lua and PHP cannot say otherwise: `[]` for `{}`, and `2.0` for 2. Nothing else is converted."""
+"""Validates JSON, and accepts what Lua and PHP send: `[]` for `{}`, and `2.0` for 2. Nothing else is converted."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -19,8 +19,8 @@ ROUNDS = 8
 """How often a body is read at most."""
 
 
-def mending(validate: Callable[[bytes], T], raw: bytes) -> T:
-    """The value that the JSON describes; where it does not fit, again with what can be mended.
+def validate_leniently(validate: Callable[[bytes], T], raw: bytes) -> T:
+    """The value that the JSON describes; if it is invalid, tried again with `{}` for `[]` and whole numbers.
 
     Of a long body not all faults are found at once, so that it may take several rounds. Raises pydantic's
     ValidationError.

@@ -1,4 +1,4 @@
-"""What a player can order in an engagement: declare what the table shows, engage a ship, end a phase, concede."""
+"""The moves of a game: declare what the table shows, engage a ship, end a phase, concede."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

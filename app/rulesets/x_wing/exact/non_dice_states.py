@@ -1,4 +1,4 @@
-"""Rests: everything in the state of an attack but the dice, under a number for each rest that the search tells apart.
+"""All state of an attack except the dice, numbered: states that the search need not distinguish have one number.
 
 What a use does to the rest is found out by the steps of the attack themselves, once for each rest and use.
 """
@@ -29,7 +29,7 @@ from app.rulesets.x_wing.exact.offered import Offered, with_dice
 from app.rulesets.x_wing.exact.order import may_wait, rerolls_come_first
 from app.rulesets.x_wing.exact.places import EVADES, RESULTS, Beyond, Place, left_after
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, effects_in_chapters
-from app.rulesets.x_wing.exact.subjects import needs_tokens
+from app.rulesets.x_wing.exact.state_features import needs_tokens
 from app.rulesets.x_wing.exact.tallies import EVERY, FRESH, as_fresh, count, size, tally_of
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.outcome import XWingDie
@@ -46,8 +46,8 @@ class Undecided(NamedTuple):
     """The work of playing it, which counts each time: the limit is to be the same whatever is known."""
 
 
-class Rests:
-    """The rests of one attack; cards that uses draw cost work, and where `budget` is spent some are left out."""
+class NonDiceStates:
+    """The numbered states of one attack. Cards that are drawn cost work; once `budget` is spent, some are left out."""
 
     def __init__(self, battle: Battle, following: RestOfAttack, budget: Budget, *, with_shortcuts: bool = True) -> None:
         self._budget = budget
@@ -74,7 +74,7 @@ class Rests:
         self._neutralizing: dict[int, Neutralizing] = {}
         self._moves: dict[tuple[int, int], tuple[Move, ...]] = {}
         self._ways: dict[tuple[int, int, int], tuple[Way, ...]] = {}
-        self._in_others: dict[tuple[Rests, int], Beyond] = {}
+        self._in_others: dict[tuple[NonDiceStates, int], Beyond] = {}
         self.undecided: dict[Place, Undecided] = {}
         """The steps in which nobody decides anything, as far as they are known."""
 
@@ -226,7 +226,7 @@ class Rests:
             found = self._moves[key] = moves_of(offers, tally)
         return found
 
-    def place_in(self, others: "Rests", place: Place) -> Place:
+    def place_in(self, others: "NonDiceStates", place: Place) -> Place:
         """The place in other rests of the same attack of a place here."""
         found = self._in_others.get((others, place.rest))
         if found is None:

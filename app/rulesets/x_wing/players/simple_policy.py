@@ -1,4 +1,4 @@
-"""Habit: what the policy `simple` uses next in a window, and what has to be used by a player who wants to use nothing.
+"""The policy `simple`: what it uses next in a window, and what a player must use who wants to use nothing.
 
 It looks at what is offered and at the tally of the dice, so that play and odds ask the same.
 """

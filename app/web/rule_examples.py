@@ -1,4 +1,4 @@
-"""Examples in which a rule applies: the page of the rules leads to them, so that a rule can be seen to happen."""
+"""Finds an example for each rule; the page of the rules links to it."""
 
 import hashlib
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ Example = Mapping[str, Any]
 """The number of an example, the faces that were thrown, and the policy that played."""
 
 
-def seen_in(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, Example]:
+def examples_by_rule(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, Example]:
     """For each rule that applies in one of the rulebook's examples, the first such one."""
     policy = QUICK if QUICK in ruleset.policies else ruleset.policy_name("default")
     found: dict[str, Example] = {}
