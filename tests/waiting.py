@@ -23,7 +23,7 @@ PATIENT = {
     "app.delivery.sending:SECONDS": LONG,
     "app.persistence.connecting.postgresql:QUEUE": LONG,
     "app.services.history.inbox:SECONDS": LONG,
-    "app.server:MOST": LONG,
+    "app.server:KILL_SECONDS": LONG,
     "app.services.odds.compute_budget:SECONDS": LONG,
     "app.services.odds.compute_budget:PATIENCE": LONG,
 }

@@ -11,7 +11,7 @@ from tests.servers import client, free_port
 from tests.thorough import only_thorough
 
 pytestmark = pytest.mark.anyio
-PATIENT_TO_LEAVE = {"app.server:LEAVE": 10.0}
+PATIENT_TO_LEAVE = {"app.server:DRAIN_SECONDS": 10.0}
 """A busy balancer may take long to ask twice."""
 
 

@@ -54,7 +54,7 @@ class Listener(Follower):
 @thorough
 @pytest.mark.parametrize("database_url", cases(["postgresql"], ["sqlite", "postgresql"]), indirect=True)
 async def test_a_server_told_to_stop_under_load_ends_its_streams_and_keeps_what_it_acknowledged(database_url, nursery):
-    server = nursery.start(database_url, **{"app.server:GRACE": GRACE})
+    server = nursery.start(database_url, **{"app.server:FINISH_SECONDS": GRACE})
     async with client(server.port) as http:
         load = Load(http)
         await load.open()
@@ -81,7 +81,7 @@ async def test_a_server_told_to_stop_under_load_ends_its_streams_and_keeps_what_
 async def test_a_server_told_to_stop_is_not_ready_serves_on_and_then_tells_its_streams_to_come_back(
     sqlite_url, nursery
 ):
-    server = nursery.start(sqlite_url, **{"app.server:LEAVE": 10 * LONG, "app.server:MOST": 20 * LONG})
+    server = nursery.start(sqlite_url, **{"app.server:DRAIN_SECONDS": 10 * LONG, "app.server:KILL_SECONDS": 20 * LONG})
     async with client(server.port) as http:
         session = (await http.post("/v1/rulesets/open-forces/sessions", json={"kind": "series"})).json()
         paths = [f"/v1/sessions/{session['id']}/events?format=stream", f"/v1/events?session_id={session['id']}"]
@@ -106,7 +106,7 @@ async def test_a_server_told_to_stop_is_not_ready_serves_on_and_then_tells_its_s
 async def test_a_server_that_cannot_come_to_an_end_is_ended_and_has_kept_what_it_acknowledged(
     tmp_path, sqlite_url, nursery
 ):
-    quick = {"app.server:LEAVE": 0.1, "app.server:GRACE": 1, "app.server:MOST": 3.0}
+    quick = {"app.server:DRAIN_SECONDS": 0.1, "app.server:FINISH_SECONDS": 1, "app.server:KILL_SECONDS": 3.0}
     server = nursery.start(sqlite_url, **quick)
     async with client(server.port) as http:
         made = (await http.post(ATTACKS, json={"situation": SEED})).json()
