@@ -18,7 +18,7 @@ import httpx
 
 from tests.waiting import LONG, PATIENT, wait_until
 
-HASTY = {"app.server:LEAVE": 0.1}
+HASTY = {"app.server:DRAIN_SECONDS": 0.1}
 """What a server that is told to stop waits for, where no balancer looks at it."""
 
 
