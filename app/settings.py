@@ -99,7 +99,7 @@ def split(listed: str) -> list[str]:
 class Settings(BaseSettings):
     """The settings of the service. The variable of each is `UMPIRE_` followed by its name in capital letters.
 
-    An empty variable counts as absent.
+    An empty variable counts as not set.
     """
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, use_attribute_docstrings=True)
@@ -108,43 +108,43 @@ class Settings(BaseSettings):
     """The database: `sqlite:///file` or `postgresql://user:password@host/name`."""
     default_visibility: Visibility | None = None
     """Who may read a session if the request that opens it does not say: `public`, `unlisted` or `private`. Without this
-    setting `unlisted` if API keys are required, else `public`."""
+    setting, it is `unlisted` if API keys are required, else `public`."""
     require_api_key: bool = False
     """Whether a session can be opened only with an API key."""
     rate_limit: Annotated[str, AfterValidator(_limit)] = ""
     """How many requests an API key or an address may send, such as `600/minute`; empty: any number."""
     streams_per_address: NonNegativeInt = 1000
-    """Event streams that an address may follow at a time; 0: any number."""
+    """Event streams that an address may follow at the same time; 0: any number."""
     connections_per_address: NonNegativeInt = 2000
-    """Connections that an address may hold at a time; 0: any number."""
+    """Connections that an address may have at the same time; 0: any number."""
     sessions_per_day: NonNegativeInt = 50_000
-    """Sessions that an API key or an address may open in a day, attacks of their own among them; 0: any number."""
+    """Sessions that an API key or an address may open in a day, including single attacks; 0: any number."""
     megabytes_per_day: NonNegativeInt = 1000
-    """Megabytes of events that an API key or an address may have stored in a day; 0: any number."""
+    """Megabytes of events that an API key or an address may store in a day; 0: any number."""
     trusted_proxies: str = ""
-    """Proxies whose `X-Forwarded-For` is believed: addresses or networks, separated by commas."""
+    """Proxies whose `X-Forwarded-For` is trusted: addresses or networks, separated by commas."""
     client_timeout: Annotated[float, Field(gt=0, le=ENDLESS, allow_inf_nan=False)] = 10.0
     """Seconds that a client has to send a request, and to receive the answer."""
     cors_origins: Annotated[str, AfterValidator(_origins)] = "*"
     """The origins of web pages that may send requests, separated by commas; `*`: all."""
     public_url: Annotated[str | None, BeforeValidator(public_address)] = None
-    """The address that clients reach the service at, such as `https://dice.example/umpire`. Answers use it
+    """The address at which clients reach the service, such as `https://dice.example/umpire`. Answers use it
     wherever they contain an address."""
     contact: Annotated[str | None, AfterValidator(_contact)] = None
     """The contact that the description of the API shows: an e-mail address or a web address."""
     keep_abandoned_days: Annotated[int, Field(ge=1, le=36500)] = 365
-    """Days after which `umpire prune` deletes a series or a game that is still open, and in which nothing was done
+    """Days after which `umpire prune` deletes a series or a game that is still open, if nothing was done in it
     since."""
     keep_single_days: Annotated[int, Field(ge=1, le=36500)] | None = None
-    """Days after which `umpire prune` deletes an attack of its own; unset: never."""
+    """Days after which `umpire prune` deletes a single attack; unset: never."""
     free_megabytes: NonNegativeInt = 64
-    """Megabytes that the disk of an SQLite database must have free for `/readyz` to be 200; 0: it is not checked."""
+    """Free megabytes that the disk of an SQLite database needs for `/readyz` to answer 200; 0 turns the check off."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """Which messages are logged: those of this level and above, of `debug`, `info`, `warning`, `error`."""
     log_format: Literal["text", "json"] = "text"
     """The form of each line of the log: `text` or `json`."""
     webhooks_to_private_networks: bool = False
-    """Whether webhooks may lead to private networks and to this machine, and be sent without encryption."""
+    """Whether webhooks may be sent to private networks and to this machine, and without encryption."""
     metrics: bool = False
     """Whether `GET /metrics` shows the metrics of this process for Prometheus."""
 

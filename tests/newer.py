@@ -30,8 +30,12 @@ def upgrade() -> None:
 
 LAST = "    __copy__ = _copied\n"
 """What follows the fields of a session, and those of an action."""
-SEASON = '    season: Annotated[int, Stored(sa.Integer, "The season.", LOGGED | SHOWN | LISTED, default="1")] = 1\n'
-WEATHER = '    weather: Annotated[str | None, Stored(sa.String(16), "Rain or not.", LOGGED | SHOWN | LISTED)] = None\n'
+SEASON = (
+    '    season: Annotated[int, StoredField(sa.Integer, "The season.", LOGGED | SHOWN | LISTED, default="1")] = 1\n'
+)
+WEATHER = (
+    '    weather: Annotated[str | None, StoredField(sa.String(16), "Rain or not.", LOGGED | SHOWN | LISTED)] = None\n'
+)
 
 
 def newer_program(folder: Path) -> None:

@@ -52,12 +52,12 @@ def why(failure: OSError, host: str, port: int) -> str:
     """What is wrong with an address, and what to do."""
     match failure.errno:
         case errno.EADDRINUSE:
-            return f"{host}:{port} is in use by another process: stop that, or take another --port."
+            return f"{host}:{port} is in use by another process: stop it, or use another --port."
         case errno.EADDRNOTAVAIL:
-            return f"--host {host} is no address of this machine; 0.0.0.0 stands for all that it has."
+            return f"--host {host} is not an address of this machine; 0.0.0.0 means all its addresses."
         case errno.EACCES | errno.EPERM:
-            return f"this account may not listen on port {port}: take a --port from 1024 on."
-    return f"{host}:{port} cannot be listened on ({failure.strerror}): take another --host or --port."
+            return f"this account may not listen on port {port}: use --port with 1024 or more."
+    return f"the service cannot listen on {host}:{port} ({failure.strerror}): use another --host or --port."
 
 
 def shown(listener: socket.socket) -> str:

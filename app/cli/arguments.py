@@ -57,7 +57,7 @@ def environment() -> str:
 def port(text: str) -> int:
     """A port; 0 is any that is free. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdecimal() and len(text) < 6 and int(text) < 65536):
-        raise argparse.ArgumentTypeError("must be a number from 0 to 65535, where 0 takes any port that is free")
+        raise argparse.ArgumentTypeError("must be a number from 0 to 65535; 0 uses any free port")
     return int(text)
 
 

@@ -17,12 +17,12 @@ def add_commands(commands: Commands) -> None:
     """Add the command."""
     backup = commands.add_parser(
         "backup",
-        help="copy the SQLite database to a file, also while the service runs",
-        description="Copy the SQLite database of UMPIRE_DATABASE_URL, as it is at one moment, to a file that only its "
-        "owner may read. The file is written whole or not at all, and replaces one of the same name.",
+        help="copy the SQLite database to a file, even while the service runs",
+        description="Copy the SQLite database of UMPIRE_DATABASE_URL, in its state at one moment, to a file that only "
+        "its owner may read. The file is written completely or not at all. It replaces a file of the same name.",
         epilog=arguments.shown("umpire backup /var/backups/umpire.db"),
     )
-    backup.add_argument("file", help="the copy; to restore it, stop the service and put it in the database's place")
+    backup.add_argument("file", help="the copy; to restore it, stop the service and put it in place of the database")
     backup.set_defaults(run=back_up)
 
 
@@ -34,7 +34,9 @@ def back_up(given: argparse.Namespace) -> int:
             return 2
         require_file(database.path)
         if given.file == STANDARD or is_own(given.file, database.path):
-            print(f"{given.file} cannot hold the copy: name a file that is not the database's own.", file=sys.stderr)
+            print(
+                f"{given.file} cannot hold the copy: name a file that does not belong to the database.", file=sys.stderr
+            )
             return 2
         try:
             with atomic_file(given.file) as part:

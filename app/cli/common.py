@@ -91,7 +91,7 @@ def is_new(database: Database) -> bool:
 
 def announce(database: Database) -> None:
     """Tell that a new database has been made."""
-    print(f"made a new database: {shown(database)}", file=sys.stderr)
+    print(f"created a new database: {shown(database)}", file=sys.stderr)
 
 
 def shown(database: Database) -> str:

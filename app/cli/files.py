@@ -27,10 +27,11 @@ def add_commands(commands: Commands) -> None:
     verify = commands.add_parser(
         "verify",
         help="check an exported session, without server or database",
-        description="Check the exported log of a session, without server or database: its hashes, seeds and dice, and "
-        "every action played again by the rules. Exit status 0: identical, as far as it is shown. 1: not identical. "
-        "2: the file cannot be read. 3: everything but the rules was checked, because the rulebook is not installed. "
-        "What you noted during the session shows whether it is the log that you saw: --commitment, --head, --entropy.",
+        description="Check the exported log of a session, without server or database: its hashes, seeds and dice. "
+        "Every action is played again by the rules. Exit status 0: identical, as far as it is shown. 1: not identical. "
+        "2: the file cannot be read. 3: everything except the rules was checked, because the rulebook is not "
+        "installed. To check that it is the log that you saw, add what you noted during the session: --commitment, "
+        "--head, --entropy.",
         epilog=arguments.shown("umpire verify match.ndjson", "umpire verify match.ndjson.gz"),
     )
     verify.add_argument("file", help="the exported log, compressed or not; -: standard input")
@@ -39,10 +40,10 @@ def add_commands(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="HEX",
-        help="the commitment that you noted at the opening; again for each further seed chain",
+        help="the commitment that you noted at the opening; repeat this option for each further seed chain",
     )
     verify.add_argument(
-        "--head", action="append", default=[], metavar="HEX", help="a head of the log that you noted, after any event"
+        "--head", action="append", default=[], metavar="HEX", help="a head of the log that you noted after any event"
     )
     verify.add_argument(
         "--entropy",
@@ -73,8 +74,8 @@ def add_commands(commands: Commands) -> None:
     restore = commands.add_parser(
         "import",
         help="import everything that was exported elsewhere",
-        description="Import a file of `umpire export --all` into the database, which may hold other sessions already. "
-        "Each session is verified first; if anything is wrong, nothing is written. Stop the service before.",
+        description="Import a file made by `umpire export --all`. Existing data stays. Each session is verified first; "
+        "if anything is wrong, nothing is written. Stop the service first.",
         epilog=arguments.shown("umpire import instance.ndjson.gz"),
     )
     restore.add_argument("file", help="the exported file, compressed or not; -: standard input")

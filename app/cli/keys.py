@@ -15,17 +15,17 @@ SAFE = "Works while the service runs, and takes effect with the next request."
 def add_commands(commands: Commands) -> None:
     """Add the commands."""
     examples = arguments.shown('umpire keys create "club app"', "umpire keys list")
-    told = f"Make, list and revoke API keys. {SAFE}"
-    keys = commands.add_parser("keys", help="make, list and revoke API keys", description=told, epilog=examples)
+    told = f"Create, list and revoke API keys. {SAFE}"
+    keys = commands.add_parser("keys", help="create, list and revoke API keys", description=told, epilog=examples)
     kinds = keys.add_subparsers(dest="keys", required=True, parser_class=Parser, metavar="command")
     create = kinds.add_parser(
         "create",
-        help="make a key; it is shown once",
-        description=f"Make an API key and show it, once: the database keeps its digest only. {SAFE} An SQLite file is "
-        "made if there is none.",
+        help="create a key; it is shown only once",
+        description="Create an API key and print it. It is shown only once, because the database stores only its "
+        f"digest. {SAFE} An SQLite file is created if it does not exist.",
     )
-    create.add_argument("name", help="whose it is, up to 100 characters")
-    opens = "a key that opens sessions and does nothing else, for an app that anybody can decompile"
+    create.add_argument("name", help="a name for the key, such as its owner; up to 100 characters")
+    opens = "the key can only open sessions; for an app that anybody can decompile"
     create.add_argument("--opens-only", action="store_true", help=opens)
     create.set_defaults(run=create_and_show)
     listed = kinds.add_parser(
@@ -42,13 +42,13 @@ def add_commands(commands: Commands) -> None:
 def create_and_show(parsed: argparse.Namespace) -> int:
     """Make a key and show it, once; 2 where its name cannot be one."""
     if not (len(parsed.name) <= 100 and parsed.name.isprintable() and is_visible(parsed.name)):
-        told = "name must have 1 to 100 printable characters, a letter, digit or sign among them"
+        told = "name must have 1 to 100 printable characters, including a letter, digit or sign"
         print(f"umpire keys create: {told}", file=sys.stderr)
         return 2
     with made_database() as database:
         id, key = create_key(database, parsed.name, opens_only=parsed.opens_only)
     print(f"{id}  {parsed.name}\n{key}")
-    print("made the key; it is shown only now", file=sys.stderr)
+    print("created the key; it is shown only now", file=sys.stderr)
     return 0
 
 

@@ -34,11 +34,11 @@ def write_ruleset(name: str, here: Path, *, as_package: bool) -> list[Path]:
     """
     folder = require_name(name, as_package=as_package)
     if not as_package and not (here / "app" / "rulesets").is_dir():
-        raise CannotWrite("there is no folder app/rulesets here; start in a clone of Umpire, or write a --package")
+        raise CannotWrite("there is no folder app/rulesets here; start in a clone of Umpire, or use --package")
     texts = dict(package_files(name, folder) if as_package else clone_files(name, folder))
     for target in (name,) if as_package else (f"app/rulesets/{folder}", f"tests/rulesets/{folder}"):
         if (here / target).exists():
-            raise CannotWrite(f"{target} is there already; choose another name, or remove it")
+            raise CannotWrite(f"{target} already exists; choose another name, or remove it")
     for place, text in texts.items():
         (here / place).parent.mkdir(parents=True, exist_ok=True)
         (here / place).write_text(text, encoding="utf-8")
@@ -49,8 +49,8 @@ def require_name(name: str, *, as_package: bool) -> str:
     """The name of the folder of a rulebook; raises WrongName."""
     if not _NAME.fullmatch(name) or len(name) > LONGEST:
         raise WrongName(
-            f"{name} cannot be the name of a rulebook: use small letters, digits and hyphens, a letter first, "
-            f"at most {LONGEST} characters, as in open-forces"
+            f"{name} cannot be the name of a rulebook: use small letters, digits and hyphens, beginning with a "
+            f"letter, at most {LONGEST} characters, as in open-forces"
         )
     folder = name.replace("-", "_")
     taken = as_package and (folder in sys.stdlib_module_names or find_spec(folder) is not None)

@@ -12,22 +12,22 @@ def add_commands(commands: Commands) -> None:
     """Add the commands."""
     forget = commands.add_parser(
         "forget",
-        help="forget a player, or the people of a session",
-        description="Delete what names a player in every session, or everybody in one session: names, references, "
-        "reasons and notes. Dice, moves and proofs stay. Works while the service runs.",
+        help="delete the personal data of a player, or of everybody in a session",
+        description="Delete the personal data of one player in every session, or of everybody in one session: names, "
+        "references, reasons and notes. Dice, moves and proofs stay. Works while the service runs.",
         epilog=arguments.shown("umpire forget --player REF --dry-run", "umpire forget --session ID"),
     )
     who = forget.add_mutually_exclusive_group(required=True)
     who.add_argument(
-        "--player", metavar="REF", help="the reference of the player, or the name of one without a reference"
+        "--player", metavar="REF", help="the reference of the player, or the name if the player has no reference"
     )
     who.add_argument("--session", metavar="ID", help="everybody in this session")
     forget.add_argument("--dry-run", action="store_true", help="only show what would be deleted")
     forget.set_defaults(run=forget_person)
     delete = commands.add_parser(
         "delete",
-        help="delete a session as a whole",
-        description="Delete a session with its log and all that belongs to it, for good. Works while the service runs.",
+        help="delete a whole session",
+        description="Permanently delete a session with its log and all its data. Works while the service runs.",
         epilog=arguments.shown("umpire delete --session ID"),
     )
     delete.add_argument("--session", metavar="ID", required=True, help="the id of the session")
@@ -54,7 +54,7 @@ def forget_person(given: argparse.Namespace) -> int:
         if not given.dry_run:
             scrub(database)
     if not found:
-        print("nothing names this person", file=sys.stderr)
+        print("no session names this person", file=sys.stderr)
     return 1 if old or not found else 0
 
 

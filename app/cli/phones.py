@@ -20,14 +20,16 @@ def tell_phones(port: int, public_url: str | None, out: TextIO | None = None) ->
     urls = [public_url] if public_url else []
     urls += [f"http://{address}:{port}" for address in lan_addresses()]
     if not urls:
-        print("This machine is in no network: join the Wi-Fi of the phones and start again.", file=out, flush=True)
+        print(
+            "This machine is not connected to a network: join the Wi-Fi of the phones and start again.",
+            file=out,
+            flush=True,
+        )
         return
-    print("Phones in the same network reach the service here; an app takes the address, or scans its code.", file=out)
+    print("Phones in the same network reach the service here. In an app, type the address or scan its code.", file=out)
     for url in urls:
         print(f"\n{url}\n{code_of(url, out)}", file=out)
-    print(
-        "No phone gets in? The firewall of this machine has to allow it; docs/hall.md says more.", file=out, flush=True
-    )
+    print("No phone gets in? The firewall of this machine must allow it; see docs/hall.md.", file=out, flush=True)
 
 
 def code_of(url: str, out: TextIO) -> str:

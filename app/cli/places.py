@@ -60,7 +60,7 @@ class Places:
         if self._unchained is not None:
             yield f"{self._line(self._unchained)} does not follow from the events before it"
         if fault := report["fault"]:
-            yield f"{self._line(fault['event'])} may not stand there: {fault['why']}"
+            yield f"{self._line(fault['event'])} is not allowed there: {fault['why']}"
         for action in report["actions"]:
             if difference := action["first_difference"]:
                 number, entry = action["number"], difference["entry"]

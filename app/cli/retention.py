@@ -12,13 +12,13 @@ def add_commands(commands: Commands) -> None:
     """Add the commands."""
     prune = commands.add_parser(
         "prune",
-        help="delete what is old and untouched",
-        description="Delete attacks of their own in which nothing was done for UMPIRE_KEEP_SINGLE_DAYS days, and "
-        "series and games that are still open and in which nothing was done for UMPIRE_KEEP_ABANDONED_DAYS days, with "
-        "all that belongs to them. Those that are closed stay. Works while the service runs.",
+        help="delete old sessions in which nothing is done any more",
+        description="Delete single attacks in which nothing was done for UMPIRE_KEEP_SINGLE_DAYS days, and series and "
+        "games that are still open and in which nothing was done for UMPIRE_KEEP_ABANDONED_DAYS days, with all their "
+        "data. Closed series and games are never deleted. Works while the service runs.",
         epilog=arguments.shown("UMPIRE_KEEP_SINGLE_DAYS=90 umpire prune --dry-run"),
     )
-    prune.add_argument("--dry-run", action="store_true", help="only show how many there are")
+    prune.add_argument("--dry-run", action="store_true", help="only show how many sessions would be deleted")
     prune.set_defaults(run=prune_old)
     hide = commands.add_parser(
         "hide",
@@ -35,7 +35,7 @@ def prune_old(given: argparse.Namespace) -> int:
     """Delete what is old and untouched, or say how much that is."""
     settings = read_settings()
     kinds = (
-        (SINGLE, settings.keep_single_days, ("attack of its own", "attacks of their own")),
+        (SINGLE, settings.keep_single_days, ("single attack", "single attacks")),
         (OPEN, settings.keep_abandoned_days, ("open session", "open sessions")),
     )
     with existing_database() as database:
@@ -46,7 +46,7 @@ def prune_old(given: argparse.Namespace) -> int:
                 done = "would be deleted" if given.dry_run else "deleted"
                 print(f"{counted(found, *names)} from before {before} {done}")
     if settings.keep_single_days is None:
-        print("UMPIRE_KEEP_SINGLE_DAYS is not set, so all attacks of their own are kept")
+        print("UMPIRE_KEEP_SINGLE_DAYS is not set, so no single attacks are deleted")
     return 0
 
 

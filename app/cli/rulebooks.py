@@ -31,23 +31,23 @@ class NotLoadable(Exception):
 
 def add_commands(commands: Commands) -> None:
     """Add the commands."""
-    group = commands.add_parser("new", help="write something new", description="Write something new: a rulebook.")
+    group = commands.add_parser("new", help="create something new", description="Create something new: a rulebook.")
     new = group.add_subparsers(dest="new", required=True, parser_class=Parser, metavar="command")
     ruleset = new.add_parser(
         "ruleset",
-        help="write a small rulebook that runs, to be changed into yours",
-        description="Write a small rulebook that runs, to be changed into yours: in a clone of Umpire, or anywhere as "
-        "a package of its own. Nothing that is there already is overwritten.",
+        help="create a small working rulebook to start from",
+        description="Create a small working rulebook to start from: in a clone of Umpire, or as a separate package "
+        "anywhere. Existing files are not overwritten.",
         epilog=arguments.shown("umpire new ruleset dice-duel", "umpire new ruleset --package dice-duel"),
     )
     ruleset.add_argument("name", metavar="NAME", help="its name: small letters and hyphens, as in open-forces")
-    ruleset.add_argument("--package", action="store_true", help="write a package of its own, in a folder called NAME")
+    ruleset.add_argument("--package", action="store_true", help="create a separate package, in a folder called NAME")
     ruleset.set_defaults(run=new_ruleset)
     checked = commands.add_parser(
         "check",
-        help="check a rulebook: as the service does, and the conformance suite",
-        description="Check a rulebook as the service does when it starts, then by the conformance suite, and print "
-        "what is wrong. Exit status 0: in order. 1: something is wrong. 2: there is no such rulebook.",
+        help="check a rulebook as the service does, and with the conformance suite",
+        description="Check a rulebook as the service does when it starts, then with the conformance suite, and print "
+        "what is wrong. Exit status 0: no errors. 1: something is wrong. 2: there is no such rulebook.",
         epilog=arguments.shown("umpire check dice-duel"),
     )
     checked.add_argument("name", metavar="NAME", help="the slug of the rulebook, or its package")
@@ -55,15 +55,15 @@ def add_commands(commands: Commands) -> None:
     document = commands.add_parser(
         "openapi",
         help="print the OpenAPI document, without examples",
-        description="Print the OpenAPI document with the rulebooks that are installed, without examples.",
+        description="Print the OpenAPI document with the installed rulebooks, without examples.",
         epilog=arguments.shown("umpire openapi > openapi.json"),
     )
     document.set_defaults(run=print_document)
     record = commands.add_parser(
         "record",
         help="write a golden record of an example of a rulebook",
-        description="Play an example of a rulebook by its default policy, and write what happened as a golden record, "
-        "which tests replay. A file that is there already is not overwritten.",
+        description="Play an example of a rulebook with its default policy, and write the result as a golden record, "
+        "which tests replay. An existing file is not overwritten.",
         epilog=arguments.shown("umpire record dice-duel one-hit.json --example 0"),
     )
     record.add_argument("name", metavar="NAME", help="the slug of the rulebook, or its package")
@@ -102,8 +102,8 @@ def find_rulebook(name: str) -> Rulebook:
             raise NotLoadable(loaded)
         found[package] = package if isinstance(loaded, str) else loaded.slug
     raise NotFound(
-        f"no rulebook is called {name}; there are {', '.join(sorted(found.values()))}. "
-        f"A package of your own is found once it is installed: {install('FOLDER')}"
+        f"no rulebook is called {name}; the known ones are {', '.join(sorted(found.values()))}. "
+        f"Your own package is found after it is installed: {install('FOLDER')}"
     )
 
 
@@ -175,7 +175,8 @@ def record_golden(given: argparse.Namespace) -> int:
     examples = book.ruleset.examples
     if not 0 <= given.example < len(examples):
         print(
-            f"{book.slug} has {len(examples)} examples, numbered from 0; there is none {given.example}", file=sys.stderr
+            f"{book.slug} has {len(examples)} examples, numbered from 0; there is no example {given.example}",
+            file=sys.stderr,
         )
         return 2
     try:
@@ -195,13 +196,14 @@ def write_golden(text: str, file: str, book: Rulebook) -> int:
             with Path(file).open("x", encoding="utf-8") as out:
                 out.write(text)
         except FileExistsError:
-            print(f"{file} is there already; golden records are never overwritten", file=sys.stderr)
+            print(f"{file} already exists; golden records are never overwritten", file=sys.stderr)
             return 1
         except OSError as error:
             print(f"{file}: {error.strerror}", file=sys.stderr)
             return 1
         print(f"wrote {file}")
     print(
-        f"its place is tests/golden/{book.slug}/v{book.ruleset.version}/, named for what happens in it", file=sys.stderr
+        f"it belongs in tests/golden/{book.slug}/v{book.ruleset.version}/; name it after what happens in it",
+        file=sys.stderr,
     )
     return 0

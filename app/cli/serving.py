@@ -25,8 +25,8 @@ def add_commands(commands: Commands) -> None:
     serve = commands.add_parser(
         "serve",
         help="run the service: API and pages",
-        description="Run the service, with its API and its pages, until a signal stops it. An SQLite file is made if "
-        "there is none.",
+        description="Run the service, with its API and its pages, until a signal stops it. An SQLite file is "
+        "created if it does not exist.",
         epilog=arguments.shown("umpire serve", "umpire serve --host 0.0.0.0 --port 80"),
     )
     where = serve.add_mutually_exclusive_group()
@@ -38,8 +38,9 @@ def add_commands(commands: Commands) -> None:
     serve.set_defaults(run=serve_api)
     migrating = commands.add_parser(
         "migrate",
-        help="bring the database to the newest revision",
-        description="Bring the database of UMPIRE_DATABASE_URL to the newest revision, and make an SQLite file.",
+        help="migrate the database to the newest revision",
+        description="Migrate the database of UMPIRE_DATABASE_URL to the newest revision. An SQLite file is created "
+        "if it does not exist.",
         epilog=arguments.shown("UMPIRE_DATABASE_URL=postgresql://user:password@host/name umpire migrate"),
     )
     migrating.set_defaults(run=migrate_database)

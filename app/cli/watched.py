@@ -14,11 +14,12 @@ def add_commands(commands: Commands) -> None:
     sessions = commands.add_parser(
         "sessions",
         help="list the sessions in which the service plays, and end one",
-        description="List the open sessions in which the service plays or keeps time, the longest open first: "
-        "since when, how many actions they have, and whose they are. Works while the service runs.",
+        description="List the open sessions in which the service plays or keeps time, the longest open first. "
+        "Each line shows since when one is open, how many actions it has, and whose it is. Works while the service "
+        "runs.",
         epilog=arguments.shown("umpire sessions", "umpire sessions --end ID"),
     )
-    sessions.add_argument("--end", metavar="ID", help="close this session, of whatever kind, without a result")
+    sessions.add_argument("--end", metavar="ID", help="close this session, of any kind, without a result")
     sessions.set_defaults(run=show_or_end)
 
 
@@ -36,7 +37,9 @@ def show_or_end(given: argparse.Namespace) -> int:
     if is_ended:
         print(f"session {given.end} is closed")
         return 0
-    print(f"session {given.end} was closed before" if is_ended is False else f"no session {given.end}", file=sys.stderr)
+    print(
+        f"session {given.end} was already closed" if is_ended is False else f"no session {given.end}", file=sys.stderr
+    )
     return 1
 
 

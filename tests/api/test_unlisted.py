@@ -18,7 +18,7 @@ ATTACK = {
     "policies": {"attacker": "ask", "defender": "ask"},
 }
 GAME = {"kind": "game", "seats": [{"name": "Anton"}, {"name": "Beatrix"}], "setup": {"pebbles": 21, "covers": [1, 1]}}
-UNLISTED = "The choices cannot be listed: the rulebook has a fault. What its rules allow is still accepted."
+UNLISTED = "The choices cannot be listed, because the rulebook has an error. A legal choice is still accepted."
 
 
 def fails(*_):

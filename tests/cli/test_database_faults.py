@@ -80,14 +80,14 @@ def test_only_what_fills_a_database_makes_one(folder, told_for, monkeypatch, cap
         assert f"there is no database {folder}/umpire.db" in told_for("sqlite:///umpire.db", command)
     assert list(folder.iterdir()) == []
     assert main(["migrate"]) == 0
-    assert capsys.readouterr().err == f"made a new database: sqlite:///{folder}/umpire.db\n"
+    assert capsys.readouterr().err == f"created a new database: sqlite:///{folder}/umpire.db\n"
     assert main(["migrate"]) == 0
     assert capsys.readouterr().err == ""
 
 
 def test_a_first_key_makes_the_database_that_the_service_takes(folder, monkeypatch, capsys):
     monkeypatch.setenv("UMPIRE_DATABASE_URL", f"sqlite:///{folder}/umpire.db")
-    for made in ([f"made a new database: sqlite:///{folder}/umpire.db"], []):
+    for made in ([f"created a new database: sqlite:///{folder}/umpire.db"], []):
         assert main(["keys", "create", "club"]) == 0
         assert capsys.readouterr().err.splitlines()[:-1] == made
     assert main(["keys", "list"]) == 0

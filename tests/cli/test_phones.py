@@ -76,7 +76,9 @@ def test_the_public_address_is_the_first_that_phones_are_told(monkeypatch):
 def test_without_a_network_it_is_said(monkeypatch):
     monkeypatch.setattr("app.cli.phones.lan_addresses", list)
     tell_phones(8000, None, out := io.StringIO())
-    assert out.getvalue() == "This machine is in no network: join the Wi-Fi of the phones and start again.\n"
+    assert (
+        out.getvalue() == "This machine is not connected to a network: join the Wi-Fi of the phones and start again.\n"
+    )
 
 
 @contextmanager

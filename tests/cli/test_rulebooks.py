@@ -133,13 +133,13 @@ def test_a_package_is_not_called_like_a_module_that_is_there(tmp_path, monkeypat
 def test_nothing_is_overwritten(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["new", "ruleset", "dice-duel"]) == 1
-    assert "start in a clone of Umpire, or write a --package" in capsys.readouterr().err
+    assert "start in a clone of Umpire, or use --package" in capsys.readouterr().err
     (tmp_path / "app" / "rulesets").mkdir(parents=True)
     (tmp_path / "tests" / "rulesets" / "dice_duel").mkdir(parents=True)
     (tmp_path / "dice-duel").mkdir()
     assert main(["new", "ruleset", "dice-duel"]) == 1
     assert main(["new", "ruleset", "--package", "dice-duel"]) == 1
-    assert "tests/rulesets/dice_duel is there already" in capsys.readouterr().err
+    assert "tests/rulesets/dice_duel already exists" in capsys.readouterr().err
     assert not list((tmp_path / "app" / "rulesets").iterdir()) + list((tmp_path / "dice-duel").iterdir())
 
 
@@ -154,7 +154,7 @@ def test_a_right_rulebook_is_in_order(capsys):
 def test_a_rulebook_that_is_not_there_is_told_with_those_that_are(capsys):
     assert main(["check", "chess"]) == 2
     told = capsys.readouterr().err
-    assert "no rulebook is called chess; there are castle-rampage, coin-duel, " in told
+    assert "no rulebook is called chess; the known ones are castle-rampage, coin-duel, " in told
     assert re.search(
         rf"installed: (uv pip install --python )?{re.escape(sys.executable)} (-m pip install )?-e FOLDER$", told
     )
@@ -229,7 +229,7 @@ def test_a_golden_record_is_never_overwritten(tmp_path, capsys):
 
 def test_an_example_or_a_key_that_is_not_there_is_refused(capsys):
     assert main(["record", "coin-duel", "--example", "7"]) == 2
-    assert "has 1 examples, numbered from 0; there is none 7" in capsys.readouterr().err
+    assert "has 1 examples, numbered from 0; there is no example 7" in capsys.readouterr().err
     for key in ("ab", "x" * 64):
         with pytest.raises(SystemExit) as left:
             main(["record", "coin-duel", "--key", key])

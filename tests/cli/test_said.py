@@ -107,7 +107,7 @@ async def test_every_command_says_what_it_did(instance, sqlite_url, tmp_path, mo
     assert "identical: 1 action, dice" in run("verify", "match.ndjson")
     assert "copied" in run("backup", "copy.db")
     assert key in run("keys", "revoke", key)
-    assert "0 attacks of their own" in run("prune")
+    assert "0 single attacks" in run("prune")
     assert series in run("hide", "--session", series)
     assert "2 parts forgotten" in run("forget", "--player", "b")
     assert "0 sessions" in run("sessions")
@@ -173,4 +173,4 @@ async def test_a_command_that_fills_a_database_makes_one_and_says_so(name, tmp_p
     status_of(MAKE_ONE[name])
     assert (tmp_path / "first.db").stat().st_size > 0
     if name != "serve":
-        assert f"made a new database: sqlite:///{tmp_path}/first.db" in capsys.readouterr().err
+        assert f"created a new database: sqlite:///{tmp_path}/first.db" in capsys.readouterr().err

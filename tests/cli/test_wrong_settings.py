@@ -98,7 +98,7 @@ def test_an_unknown_host_is_told(host, sqlite_url, monkeypatch, capsys):
 
 def test_an_address_of_another_machine_is_told(sqlite_url, monkeypatch, capsys):
     monkeypatch.setenv("UMPIRE_DATABASE_URL", sqlite_url)
-    assert "--host 192.0.2.1 is no address of this machine" in refused(["serve", "--host", "192.0.2.1"], capsys)
+    assert "--host 192.0.2.1 is not an address of this machine" in refused(["serve", "--host", "192.0.2.1"], capsys)
 
 
 @pytest.mark.parametrize("arguments", [[], ["play"], ["serve", "--prot", "1"], ["verify"], ["keys"], ["export", "x"]])

@@ -605,7 +605,7 @@ async def test_the_command_line_moves_an_instance(instance, content, empty, tmp_
     assert packed[3:8] == bytes(5), "neither a name nor a time"
     url = f"sqlite:///{tmp_path}/new.db"
     status, told = run(url, "import", str(tmp_path / "all.ndjson.gz"))
-    assert (status, told) == (0, f"imported {amounts}\nmade a new database: {url}\n")
+    assert (status, told) == (0, f"imported {amounts}\ncreated a new database: {url}\n")
     run(url, "export", "--all", str(tmp_path / "all.ndjson.gz"))
     assert (tmp_path / "all.ndjson.gz").read_bytes() == packed
     status, told = run(url, "import", str(tmp_path / "all.ndjson"))

@@ -82,18 +82,18 @@ async def test_old_attacks_of_their_own_go_with_all_that_belongs_to_them(databas
 
         assert run("prune", "--dry-run") == (
             0,
-            "3 attacks of their own from before 2125-12-02T00:00:00.000Z would be deleted\n"
+            "3 single attacks from before 2125-12-02T00:00:00.000Z would be deleted\n"
             + UNTOUCHED
             + "would be deleted\n",
         )
         assert sessions_in(database_url) == before
         assert run("prune") == (
             0,
-            "3 attacks of their own from before 2125-12-02T00:00:00.000Z deleted\n" + UNTOUCHED + "deleted\n",
+            "3 single attacks from before 2125-12-02T00:00:00.000Z deleted\n" + UNTOUCHED + "deleted\n",
         )
         gone = {action["session_id"] for action in (single, waiting, void)}
         assert sessions_in(database_url) == {name: ids - gone for name, ids in before.items()}
-        assert run("prune")[1].startswith("0 attacks")
+        assert run("prune")[1].startswith("0 single attacks")
 
         for action in (single, waiting, void):
             assert (await api.get(path_of(action))).status_code == 404
@@ -115,7 +115,7 @@ async def test_what_is_younger_or_was_resolved_since_stays(database_url, run, mo
             seen = {"seen": (await api.get(path_of(answered))).json()["pending"]["seen"], "faces": faces}
             done = await api.post(path_of(answered) + "/answers", seen, answered["tokens"]["host"])
         assert done.json()["status"] == "resolved"
-        assert run("prune")[1].startswith("5 attacks")
+        assert run("prune")[1].startswith("5 single attacks")
         there = [(await api.get(path_of(action))).status_code for action in opened]
         assert there == [200, 404, 404, 404, 404, 404, 200]
 
@@ -139,7 +139,7 @@ async def test_what_is_open_and_was_left_alone_goes_and_what_is_closed_or_was_pl
 @pytest.mark.parametrize("days", [None, ""])
 def test_without_an_age_attacks_of_their_own_are_kept(database_url, run, later, days):
     status, told = run("prune", days=days)
-    assert (status, "UMPIRE_KEEP_SINGLE_DAYS is not set, so all attacks of their own are kept" in told) == (0, True)
+    assert (status, "UMPIRE_KEEP_SINGLE_DAYS is not set, so no single attacks are deleted" in told) == (0, True)
 
 
 @pytest.mark.parametrize("days", ["0", "-1", "soon", "99999999"])
@@ -191,7 +191,7 @@ async def test_a_game_without_people_is_listed_until_the_operator_ends_it(databa
         assert ["nobody has a seat" in line for line in told.splitlines()[:-1]] == [True, False]
         assert run("sessions", "--end", alone) == (0, f"session {alone} is closed\n")
         assert alone not in run("sessions")[1]
-        assert run("sessions", "--end", alone) == (1, f"session {alone} was closed before\n")
+        assert run("sessions", "--end", alone) == (1, f"session {alone} was already closed\n")
         assert (await api.get(f"/v1/sessions/{alone}")).json()["status"] == "closed"
         assert (await api.get(f"/v1/sessions/{alone}/verification")).json()["result"] == "identical"
         assert {(await api.get(f"/v1/sessions/{id}")).json()["status"] for id in (played, other)} == {"open"}

@@ -61,7 +61,7 @@ def test_two_phones_bring_squads_that_lie_unseen_until_both_do(visitor):
         page.wait_for_selector(".brought:has-text('Wedge Antilles')")
         page.wait_for_selector("#board .ship-row >> nth=2")
         assert f"Anton · {ODDLY} · 1 ship · 5 points" in page.inner_text(".brought")
-        assert "the service knows no others" in page.inner_text(".brought")
+        assert "the service does not know any others" in page.inner_text(".brought")
         assert "Academy Pilot: upgrades for the slot talent: 1, slots of that kind: 0." in page.inner_text(".brought")
 
 

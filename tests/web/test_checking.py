@@ -124,7 +124,7 @@ def test_a_page_that_shows_an_altered_answer_says_that_it_does_not_check(visitor
         return page.get_attribute("#verdict .check", "class").split()[-1], page.inner_text("#verdict")
 
     assert checked()[0] == "proven"
-    assert "What this page has shown of one action matches the record" in checked()[1]
+    assert "This page showed one action as it is in the record" in checked()[1]
     one.page.route("**/actions/1", lambda route: route.fulfill(body=other))
     verdict, told = checked()
     assert verdict == "wrong"

@@ -30,7 +30,7 @@ def test_what_is_left_is_said_to_its_player_and_the_end_says_whose_time_was_over
     page.wait_for_selector("#says:has-text('10 seconds left'), .over")
     page.wait_for_selector(".over")
     name = session["seats"][seat - 1]["name"]
-    assert f"Time was over for {name}" in page.inner_text(".over")
+    assert f"{name} ran out of time" in page.inner_text(".over")
 
 
 def test_a_table_is_opened_with_clocks_from_the_page(visitor):

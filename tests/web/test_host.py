@@ -23,7 +23,7 @@ def test_a_look_of_the_host_and_a_game_that_it_closed_alone_are_told_to_everybod
     page = stranger.go(f"/sessions/{session['id']}")
     page.wait_for_selector("#host li >> nth=1")
     looked, closed = page.locator("#host li").all_inner_texts()
-    assert "looked at what Beatrix alone may see" in looked
+    assert "viewed hidden information of Beatrix" in looked
     assert "host alone closed the table and said that Anton has won" in closed
 
 

@@ -60,7 +60,7 @@ def test_where_nothing_is_kept_no_seat_is_taken_and_the_link_goes_on_elsewhere(v
     sent = []
     chat.page.on("request", lambda request: sent.append(request.method))
     page = chat.go(link)
-    page.wait_for_selector("#refusal:has-text('keeps nothing')")
+    page.wait_for_selector("#refusal:has-text('does not save data')")
     assert page.is_hidden("#take")
     assert page.url == chat.address + link  # whoever opens it elsewhere by a menu opens all of it
     shown = page.input_value("#elsewhere input")
@@ -81,8 +81,8 @@ def test_every_page_is_shown_where_nothing_is_kept_and_no_table_is_opened_there(
         page.wait_for_selector("body.ready" if path not in STILL else "body")
         assert page.locator("#refusal p").all_inner_texts() == [], path
     page = one.go(f"/play/{session}")
-    page.wait_for_selector("#refusal:has-text('keeps nothing')")
+    page.wait_for_selector("#refusal:has-text('does not save data')")
     page = one.go("/play")
     page.wait_for_selector("body.ready")
     page.click("text=Open the table")
-    page.wait_for_selector("#refusal:has-text('keeps nothing')")
+    page.wait_for_selector("#refusal:has-text('does not save data')")

@@ -68,7 +68,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
         include: Include = None,
         seat: SeatView = None,
     ) -> Response:
-        """Use this to show an attack or a move again: what was rolled, chosen and concluded, and what came of it."""
+        """Use this to show an attack or a move again, with all rolls, choices, conclusions and the outcome."""
         caller = caller_of(request)
         await log_view_as_seat(context, id, caller, seat)
         seen = await read_or_wait(context, request, id, wait)
@@ -104,9 +104,9 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
     async def give_answer(id: SessionId, number: ActionNumber, body: answer_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Use this while `pending` of an action has a question; then the action is resolved.
 
-        To a question of kind `choice` send one of its choices, or its place as `pick`, to one of kind `roll` the faces
-        that were thrown, and `seen` of the question with each. The same answer sent again changes nothing. With
-        `agree`, answer the proposal of another seat to void the action.
+        To a question of kind `choice` send one of its choices, or its position in the list as `pick`. To a question of
+        kind `roll` send the faces that were thrown. Always send `seen` of the question too. The same answer sent again
+        changes nothing. With `agree`, answer the proposal of another seat to void the action.
         """
         sent: AnswerRequest = body
         if sum(answer is not None for answer in (sent.choice, sent.pick, sent.faces, sent.agree)) != 1:
@@ -151,7 +151,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
     async def void(id: SessionId, number: ActionNumber, request: Request, body: void_body = None) -> Response:  # type: ignore[valid-type]
         """Use this after a mistake at the table: the action keeps number, dice and seed, but no longer counts.
 
-        To correct an attack, send the right one with `replaces` instead, which voids the wrong one in the same step.
+        To correct an attack, send the right one with `replaces` instead. This voids the wrong one in the same step.
 
         The host does it at once. A seat proposes it to the others; the action is void when all seats have proposed it.
         """

@@ -62,12 +62,15 @@ def advice_routes(context: Context) -> APIRouter:
     ) -> Response:
         """Use this to advise a player before an answer, or to show after a match the odds of the other choices.
 
-        Without `at` it is about the open question of the action; with the `seen` of an earlier one about that, and then
-        `chosen` is what was chosen. Each choice comes with the exact odds if it is made and the default policy plays
-        on, the best first. For what a game asks before an attack, it is the attack to which each choice leads.
-        `through=true` also shows how the action turned: the odds at the beginning, and after each roll and choice.
-        In a game that hides something a seat sees those of its own questions, from what it saw there; the others are
-        shown after the close (409 `not-shown`), and all of them in a session that was opened with `"advice": "after"`.
+        Without `at`, the odds are for the open question of the action. With the `seen` of an earlier question as `at`,
+        they are for that question, and `chosen` is the choice that was made. Each choice comes with the exact odds if
+        it is made and the default policy decides everything after it; the best choice comes first. If a game asks
+        before an attack, the odds are those of the attack to which each choice leads. `through=true` also shows how the
+        odds changed during the action: at the beginning, and after each roll and choice.
+
+        In a game that hides something, a seat sees the odds of its own questions, from what it saw there. The other
+        odds are shown after the session is closed (409 `not-shown` before that). In a session that was opened with
+        `"advice": "after"`, this holds for all odds.
         """
         seen = await read_or_wait(context, request, id)
         if seen.is_known:
@@ -107,7 +110,7 @@ class Told:
 
     worth: RankedOdds
     points: tuple[Point, ...]
-    """How it turned; empty where nobody asked."""
+    """How it turned; empty if nobody asked."""
     sight: ViewRights
     """What the caller may see."""
 

@@ -58,7 +58,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         responses={202: {"model": lazy_schema(lambda: responses.attack), "description": PROPOSED}, **CONFLICT},
     )
     async def attack(body: attack_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Use this whenever somebody attacks and the client knows the table: it sends the whole situation."""
+        """Use this for an attack if the client knows the table: it sends the whole situation."""
         caller, is_asked = caller_of(request), wants_questions(request)
         retry = await retry_of_attack(request, caller, cast(Any, body).key)
         state = await resolve_attack(context, book, body, len(await request.body()), caller, retry)
@@ -79,7 +79,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         response_description="The distribution and the mean of each measure.",
     )
     async def odds(body: odds_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Use this before an attack or during it, to show a player what to expect or to choose, or to compare plans."""
+        """Use this before or during an attack, to show a player the odds, advise on a choice, or compare plans."""
         await context.require_known(caller_of(request))
         spelled = await request.body()
         asked = await checked(context, partial(odds_asked, book, body), len(spelled))

@@ -74,12 +74,12 @@ def add_list(
         response_model=lazy_schema(lambda: reader.result),
         operation_id=f"{reader.path.replace('-', '_')}_{book.slug.replace('-', '_')}",
         summary=f"Read {reader.path} for {book.ruleset.title}",
-        response_description="What the list holds, in the shape of situations.",
+        response_description="The contents of the list, in the form of situations.",
     )
     async def read_list(body: body_kind, request: Request) -> Response:  # type: ignore[valid-type]
         """Use this to read a list that another program has exported. Nothing is stored.
 
-        Members of the list that are not needed are ignored.
+        Fields of the list that are not needed are ignored.
         """
         caller = caller_of(request)
         await retry_of(request, caller)  # nothing is stored, but a key must have the right form everywhere

@@ -68,8 +68,8 @@ def claim_routes(context: Context) -> APIRouter:
     ) -> Response:
         """Use this to let somebody take a seat with a link or a QR code, once; the seat keeps its token until then.
 
-        The host may do this, and the seat itself; for seat 0, which is the place of the host, the host and the API key
-        that opened the session. A newer claim of the same seat ends this one. With `code` it can be said aloud.
+        The host and the seat itself may do this. For seat 0, the place of the host, the host and the API key that
+        opened the session may do it. A newer claim for the same seat ends this one. A `code` can be said aloud.
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
@@ -94,13 +94,14 @@ def claim_routes(context: Context) -> APIRouter:
         response_description="The seat with its new token, or the player with a further token.",
     )
     async def use(request: Request, body: claim_body) -> Response:  # type: ignore[valid-type]
-        """Use this where somebody opens a link of a seat: it needs no token, gives the seat a new one and ends the old.
+        """Use this when somebody opens a link of a seat: it needs no token, gives the seat a new one and ends the old.
 
-        Send an Idempotency-Key: where the answer is lost, the same request gives the same token again. Sent with the
-        token of a player, that is a credential of the seat too. The claim of a player gives a token of that player.
+        Send an Idempotency-Key: if the answer is lost, the same request gives the same token again. If the request has
+        the token of a player, that token becomes a credential of the seat too. The claim of a player gives a token of
+        that player.
 
-        A `code` does the same, and cannot be looked up before. After 20 wrong ones in ten minutes from an address,
-        or 300 from all, codes do not work for a while (429); claims do.
+        A `code` does the same, but it cannot be looked up first. After 20 wrong codes in ten minutes from one address,
+        or 300 from all addresses, codes do not work for a while (429). Claims still work.
         """
         caller = caller_of(request)
         await context.require_known(caller)

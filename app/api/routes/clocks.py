@@ -25,13 +25,14 @@ def clock_routes(context: Context) -> APIRouter:
         operation_id="switch_clocks",
         responses=CONFLICT,
         openapi_extra=NEEDS_TOKEN,
-        summary="Halt the clocks of a game, or let them go on",
+        summary="Halt the clocks of a game, or resume them",
         response_description="The session as it is now.",
     )
     async def switch(id: SessionId, body: clock_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Use this for a break at the table, in a game that was opened with `clock`.
 
-        The host does it at once, seats once all have sent it: `agreed` in the `clock` of the session tells who has.
+        The host does it at once. Seats do it when all of them have sent this; `agreed` in the `clock` of the
+        session shows who has.
         """
         sent: ClocksRequest = body
         caller = caller_of(request)

@@ -110,8 +110,8 @@ def closed_routes(context: Context) -> APIRouter:
     async def get_turning_points(id: SessionId, request: Request, limit: Limit = 10) -> Response:
         """Use this after a match, to show its luckiest roll and its worst choice.
 
-        Each roll and choice of an attack is compared with what was to be expected before it. This is computed for
-        closed sessions; an open one answers 409 `not-shown`. A long game needs a while the first time.
+        For each roll and choice of an attack, it compares the expected value before and after. It works for closed
+        sessions; an open session answers 409 `not-shown`. For a long game, the first request takes a while.
         """
         seen, book = await closed(request, id)
         if seen.is_known:
@@ -132,16 +132,16 @@ def closed_routes(context: Context) -> APIRouter:
         response_model=SessionLuck,
         operation_id="get_session_luck",
         responses=UNCHANGED | CONFLICT,
-        summary="Tell whose luck it was",
-        response_description="What each seat got in attacks and with dice, and what was to be expected.",
+        summary="Show how lucky each seat was",
+        response_description="The results of each seat in attacks and with dice, and the expected ones.",
         tags=["sessions"],
     )
     async def get_session_luck(id: SessionId, request: Request) -> Response:
-        """Use this after a match, also after a whole game, to separate luck from skill.
+        """Use this after a match, even after a whole game, to separate luck from skill.
 
-        What each seat got in the attacks that it made and suffered is compared with the exact odds before them, and its
-        dice with fair ones, by kind of roll. This is computed for closed sessions; an open one answers 409
-        `not-shown`. A long game needs a while the first time.
+        It compares the results of the attacks that each seat made and suffered with the exact odds before them, and its
+        dice with fair dice, by kind of roll. It works for closed sessions; an open session answers 409 `not-shown`. For
+        a long game, the first request takes a while.
         """
         seen, _ = await closed(request, id)
         if seen.is_known:

@@ -72,12 +72,12 @@ def event_routes(context: Context) -> APIRouter:
         ] = None,
         seat: SeatView = None,
     ) -> Response:
-        """Use this to follow a session as it is played (`format=stream`), or to keep its log (`format=ndjson`).
+        """Use this to follow a session as it is played (`format=stream`), or to save its log (`format=ndjson`).
 
-        The whole log as NDJSON is what `umpire verify` checks without the service. As JSON it comes in pages. In a
-        stream `id` is the number of the event, `event` its type and `data` the event as in a page; beside the log,
-        without an `id`, `question` has the open questions of the caller as `/questions` shows them. 204 ends it: the
-        session is closed, and its last event was read.
+        `umpire verify` checks the whole log as NDJSON, without the service. As JSON the log comes in pages. In a
+        stream, `id` is the number of the event, `event` its type, and `data` the event as in a page. The stream also
+        sends `question`, without an `id`: the open questions of the caller, as `/questions` shows them. 204 ends the
+        stream: the session is closed, and its last event was read.
         """
         place = None if cursor is None else after_page(order, cursor)
         is_newest = order == "newest"

@@ -41,10 +41,9 @@ def problem_routes(context: Context) -> APIRouter:
         response_description="The explanation.",
     )
     async def explain(code: Code, request: Request) -> Response:
-        """Use this to learn what a code means, when it comes, and what to do; `type` of each problem leads here.
+        """Use this to learn what a code means, when you get it, and what to do; `type` of each problem leads here.
 
-        The page is HTML where that is accepted, else text. A reason of a ruleset is explained by the sentences that it
-        comes with.
+        The page is HTML if the client accepts that, else text. A reason of a ruleset is explained by its sentences.
         """
         language = language_of(request, context)
         texts = service_texts(language)

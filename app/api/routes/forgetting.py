@@ -26,10 +26,10 @@ def forgetting_routes(context: Context) -> APIRouter:
         response_description="The player at the seat is forgotten.",
     )
     async def forget(id: SessionId, seat: SeatNumber, request: Request) -> Response:
-        """Use this when a player wants to be forgotten: name, reference and remarks go, also from the log.
+        """Use this when a player wants to be forgotten: name, reference and remarks are deleted, even from the log.
 
-        Only the seat itself may do this. What was played, its dice and their proof stay; texts say "player 1". Logs
-        that somebody kept before still have the name. Sent again, the answer is the same.
+        Only the seat itself may do this. The moves, the dice and their proof stay; texts then say "player 1". Logs that
+        somebody saved before still have the name. If you send the request again, the answer is the same.
         """
         caller = caller_of(request)
         await context.write(lambda draft: forget_seat(draft, id, seat, caller), None, id)

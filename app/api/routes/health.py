@@ -22,10 +22,10 @@ class Health(TypedDict):
     """Whether the service works."""
 
     status: Literal["ok", "unavailable"]
-    """`ok`, or `unavailable` where the service cannot do its work now."""
+    """`ok`, or `unavailable` if the service cannot do its work now."""
     reason: NotRequired[str]
-    """Why it cannot: `stopping`, `read-only`, `disk-full`, `disk-nearly-full`, `other-revision` or `database`. Absent
-    where it can."""
+    """Why it is unavailable: `stopping`, `read-only`, `disk-full`, `disk-nearly-full`, `other-revision` or
+    `database`. Absent if it is available."""
 
 
 NOT_KEPT = {"Cache-Control": "no-store"}
@@ -39,8 +39,8 @@ def health_routes(context: Context) -> APIRouter:
     @router.get(
         "/healthz",
         operation_id="health",
-        summary="Tell whether the process lives",
-        response_description="The process lives.",
+        summary="Check that the process is alive",
+        response_description="The process is alive.",
     )
     async def health(response: Response) -> Health:
         """Use this as the liveness probe of the process. It does not use the database."""
@@ -52,14 +52,14 @@ def health_routes(context: Context) -> APIRouter:
         operation_id="readiness",
         response_model=Health,
         responses={503: {"model": Health, "description": "The service cannot do its work now."}},
-        summary="Tell whether the service can do its work",
+        summary="Check that the service can do its work",
         response_description="The service can do its work.",
     )
     async def readiness() -> Response:
-        """Use this as the readiness probe of a balancer.
+        """Use this as the readiness probe of a load balancer.
 
-        It is ready while the database can be written and has space for more, this program works with its
-        revision, and the process is not stopping.
+        The service is ready while the database accepts writes and has free space, this program works with the revision
+        of the database, and the process is not stopping.
         """
         reason = await run_in_threadpool(why_not, context)
         health = Health(status="unavailable", reason=reason) if reason else Health(status="ok")

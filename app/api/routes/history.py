@@ -60,7 +60,7 @@ def history_routes(context: Context) -> APIRouter:
         response_description="A page of sessions, or all of them.",
     )
     async def list_sessions(sent: Annotated[ListedSessions, Query()], request: Request) -> Response:
-        """Use this to find matches: the public ones and those of the caller's API key, newest first."""
+        """Use this to find matches: public matches and those of the caller's API key, newest first."""
         return await listed(context, request, "sessions", sent)
 
     @router.get(
@@ -74,7 +74,7 @@ def history_routes(context: Context) -> APIRouter:
     async def list_actions(sent: Annotated[ListedActions, Query()], request: Request) -> Response:
         """Use this to find attacks and moves of all sessions that the caller may list, newest first.
 
-        With `group_by=player` it counts those of each player, by role.
+        With `group_by=player` it counts the actions of each player, by role.
         """
         return await listed(context, request, "actions", sent)
 
@@ -83,10 +83,10 @@ def history_routes(context: Context) -> APIRouter:
         response_model=LuckShown,
         operation_id="luck_of_actions",
         summary="Compare results with their odds",
-        response_description="What came and what was to be expected, and how often each face fell.",
+        response_description="The real and the expected results, and how often each face came up.",
     )
     async def luck(sent: Annotated[ListedLuck, Query()], request: Request) -> Response:
-        """Use this to separate luck from skill: it compares the results of attacks with what was to be expected.
+        """Use this to separate luck from skill: it compares the results of attacks with the expected ones.
 
         With `player`, the attacks that the player made and those that the player suffered are separate, and only the
         player's own dice count. With `group_by=player` every player has separate sums. The newest attacks are counted
@@ -131,9 +131,9 @@ def history_routes(context: Context) -> APIRouter:
         response_description="A page of casualties, or all of them.",
     )
     async def list_casualties(sent: Annotated[ListedCasualties, Query()], request: Request) -> Response:
-        """Use this to see what became of units, in all sessions that the caller may list, newest first.
+        """Use this to see what happened to units, in all sessions that the caller may list, newest first.
 
-        With `group_by=player` it counts the casualties of each player, so that a league needs one request.
+        With `group_by=player` it counts the casualties of each player, so a league needs only one request.
         """
         return await listed(context, request, "casualties", sent)
 

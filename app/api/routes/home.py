@@ -58,8 +58,8 @@ def home_routes(context: Context, responses: AllResponses) -> APIRouter:
     async def act(id: SessionId, body: action_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Use this in a client that plays any ruleset: in a game send the answer to the question `act`.
 
-        Send one of its choices as `move`, or its place as `pick`, and its `seen`. In a series send an attack with its
-        `situation`. It does the same as the paths of the ruleset, whose requests are typed.
+        Send one of its choices as `move`, or the position of the choice as `pick`, and its `seen`. In a series send an
+        attack with its `situation`. It does the same as the paths of the ruleset, whose requests are typed.
         """
         caller, is_asked = caller_of(request), wants_questions(request)
         retry, raw = await retry_of(request, caller), await request.body()
@@ -85,7 +85,7 @@ def home_routes(context: Context, responses: AllResponses) -> APIRouter:
         cursor: Cursor = None,
         order: Order = "newest",
     ) -> Response:
-        """Use this to show what was done in a session, void actions too; read one of them for its whole record."""
+        """Use this to show the actions of a session, including void ones. Read one of them to get its whole record."""
         seen = await read_or_wait(context, request, id)
         if seen.is_known:
             return seen.not_modified

@@ -36,13 +36,13 @@ def inbox_routes(context: Context) -> APIRouter:
         cursor: Cursor = None,
         order: Annotated[
             Order,
-            Query(description="Whose questions come first: the newest session's or the oldest's."),
+            Query(description="Which questions come first: those of the newest or of the oldest session."),
         ] = "newest",
     ) -> Response:
         """Use this when an app opens: every question that waits for the caller.
 
-        A player sees those of all own seats, a seat or a host those of its session, an API key those of all sessions
-        that it opened. A page may be empty and still have a `next`: follow it to null.
+        A player sees the questions of all their own seats. A seat or a host sees those of its session, and an API key
+        those of all sessions that it opened. A page can be empty and still have a `next`: follow it to null.
         """
         caller, reader = caller_of(request), await own_reader(context, request)
         language = language_of(request, context)

@@ -31,7 +31,7 @@ def judge_routes(context: Context) -> APIRouter:
     async def call(id: SessionId, request: Request, body: judge_body = None) -> Response:  # type: ignore[valid-type]
         """Use this to call a judge to a table, or to take the call back: followers see `judge-called`.
 
-        A seat may do it, and the host. The game goes on meanwhile; nothing else changes.
+        A seat or the host may do this. The game continues; nothing else changes.
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)

@@ -50,14 +50,14 @@ def add_many_attacks(
         operation_id=f"attack_many_{book.slug.replace('-', '_')}",
         responses=CONFLICT,
         summary=f"Resolve several attacks of {book.ruleset.title}",
-        response_description="What became of each attack, in the same order.",
+        response_description="The result of each attack, in the same order.",
     )
     async def attack_many(body: batch_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Use this for an app that was offline, or to import attacks: up to 64 in one request.
 
-        Each attack counts by itself, in order: a refused one has its problem at its place, and the others are resolved.
-        Each may have a `key`, an `Idempotency-Key` of its own; those without one share that of the header. A
-        `pending` attack waits for its answer as usual.
+        The service handles each attack separately, in order. A refused attack has its problem at the same position of
+        the answer, and the others are still resolved. Each attack may have a `key`, its own `Idempotency-Key`; attacks
+        without one share the key of the header. A `pending` attack waits for its answer as usual.
         """
         sent: Any = body
         caller = caller_of(request)

@@ -53,11 +53,11 @@ def player_routes(context: Context) -> APIRouter:
         response_description="The player, with a token.",
     )
     async def make(request: Request, body: player_body) -> Response:  # type: ignore[valid-type]
-        """Use this once on a phone, to find all own matches again there and on others: no e-mail, no password.
+        """Use this once on a phone, to find all your matches there and on other phones: no e-mail, no password.
 
         Send the token when a claim is used, or when a session is opened with `"seats": [{"player": "me"}]`: it is then
-        a credential of that seat, beside the seat's own. Where opening a session takes an API key, send the token of a
-        seat or an API key here.
+        a credential of that seat, in addition to the seat's token. If opening a session needs an API key, send the
+        token of a seat or an API key here.
         """
         caller = caller_of(request)
         if context.settings.require_api_key and caller.token is None:
@@ -85,7 +85,7 @@ def player_routes(context: Context) -> APIRouter:
     async def claim(request: Request, body: minutes_body = None) -> Response:  # type: ignore[valid-type]
         """Use this to be the same player on another phone: `POST /v1/claims` there turns the claim into a token.
 
-        A newer claim ends this one. Kept on paper, it brings the matches of a lost phone back, for 30 days at most.
+        A newer claim ends this one. Written on paper, it brings back the matches of a lost phone, for 30 days at most.
         """
         caller = caller_of(request)
         await context.require_known(caller)
@@ -110,7 +110,7 @@ def player_routes(context: Context) -> APIRouter:
         response_description="The player who sends the request.",
     )
     async def read(request: Request) -> Response:
-        """Use this when an app opens, to greet the player whose token it keeps, in the player's language."""
+        """Use this when an app opens, to greet the player whose token it has, in the player's language."""
         return json_response(await context.read(partial(profile_of, caller=caller_of(request))), request, context)
 
     @router.patch(
@@ -122,7 +122,7 @@ def player_routes(context: Context) -> APIRouter:
         response_description="The player as it is now.",
     )
     async def change(request: Request, body: change_body) -> Response:  # type: ignore[valid-type]
-        """Use this where a player wants another name or language. Seats that the player has already keep the name."""
+        """Use this when a player wants another name or language. Existing seats of the player keep the old name."""
         caller, sent = caller_of(request), cast(PlayerChange, body)
         await context.require_known(caller)
         changes = {name: value for name, value in sent.model_dump().items() if value is not None}
@@ -138,10 +138,10 @@ def player_routes(context: Context) -> APIRouter:
         response_description="The player is forgotten.",
     )
     async def forget(request: Request) -> Response:
-        """Use this where a player wants to be forgotten: all tokens of the player end, and no seat is the player's.
+        """Use this when a player wants to be forgotten: the tokens of the player end, and no seat is theirs any more.
 
-        The name and the reference of these seats are deleted too, also from the logs. The seats keep their own
-        tokens, and matches go on. If it fails midway, send it again.
+        The name and the reference of these seats are deleted too, even from the logs. The seats keep their own
+        tokens, and matches continue. If the request fails midway, send it again.
         """
         caller = caller_of(request)
         await context.require_known(caller)

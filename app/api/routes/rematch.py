@@ -38,11 +38,12 @@ def rematch_routes(context: Context) -> APIRouter:
         response_description="The caller's seat in the new session, with its token.",
     )
     async def rematch(id: SessionId, request: Request) -> Response:
-        """Use this once a session is closed: its setup and options again, and each player in the next seat.
+        """Use this after a session is closed: same setup and options, and each player moves to the next seat.
 
-        Each seat sends it with its own token. The first opens the new session: the old one has its id as `rematch`, and
-        the event `rematch-offered`; the others join it. Nobody gets the token of another seat, and there is no
-        host. The request has no body. Send an Idempotency-Key: a seat gets its token once, and a lost answer again.
+        Each seat sends this with its own token. The first request opens the new session; the others join it. The old
+        session has the new id as `rematch`, and the event `rematch-offered`. Nobody gets the token of another seat, and
+        there is no host. The request has no body. Send an Idempotency-Key: a seat gets its token only once, but if the
+        answer is lost, the same request gives it again.
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)

@@ -90,7 +90,7 @@ def rulesets_routes(context: Context) -> APIRouter:
         response_description="The JSON Schemas, by name.",
     )
     async def get_schemas(slug: Slug, request: Request) -> Response:
-        """Use this to draw forms of your own, or to make types: what records and questions hold beside their texts."""
+        """Use this to draw your own forms, or to generate types: the data of records and questions, without texts."""
         await context.require_known(caller_of(request))
         return (await run_in_threadpool(kept_schemas, rulebook(context.books, slug))).response(request, context)
 

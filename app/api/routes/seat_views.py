@@ -22,8 +22,8 @@ SeatView = Annotated[
     Query(
         ge=1,
         le=8,
-        description="What this seat may see; with its own token, or with that of the host, whose first look at a "
-        "seat is logged.",
+        description="Show what this seat may see. It needs the token of the seat or of the host; the first view of a "
+        "seat by the host is logged.",
     ),
 ]
 

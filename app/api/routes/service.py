@@ -45,7 +45,7 @@ def service_routes(context: Context) -> APIRouter:
         response_description="Who sends the request.",
     )
     async def caller(request: Request) -> Response:
-        """Use this where an app has a token and no longer knows whose it is, or whether it is valid."""
+        """Use this if an app has a token and no longer knows whose it is, or whether it is valid."""
         return json_response(await context.read(partial(shown, caller=caller_of(request))), request, context)
 
     return router

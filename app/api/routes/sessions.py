@@ -60,7 +60,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         response_description="The session as it is now.",
     )
     async def get_session(id: SessionId, request: Request, wait: Wait = 0) -> Response:
-        """Use this to show who plays, by which options, and how many actions there are; or to wait for the next one."""
+        """Use this to show who plays, the options and the number of actions, or to wait for the next action."""
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified
@@ -120,8 +120,8 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
     async def renew(id: SessionId, seat: PlaceNumber, request: Request) -> Response:
         """Use this to hand a seat over to another player, or when its phone is lost: its old token ends.
 
-        The host may do this, and the seat itself; for seat 0, which is the place of the host, the host and the API key
-        that opened the session. The request has no body.
+        The host and the seat itself may do this. For seat 0, the place of the host, the host and the API key that
+        opened the session may do it. The request has no body.
         """
         caller = caller_of(request)
         retry = await retry_of(request, caller)
@@ -147,11 +147,12 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         response_description="The session as it is now.",
     )
     async def give(id: SessionId, seat: SeatNumber, body: entropy_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Use this in a session that was opened with `"entropy": "seats"`, so that nobody alone controls its dice.
+        """Use this in a session that was opened with `"entropy": "seats"`, so nobody alone controls its dice.
 
-        A seat draws 32 random bytes, sends their `commitment`, and once all seats have done so, the bytes as `entropy`;
-        keep the commitment of the service's own seeds (`fairness.commitment`) before that. For a seat that does not
-        answer the host, or all other seats, send `waive`. After the last one a game begins, and attacks can be sent.
+        A seat draws 32 random bytes and sends their `commitment`. After all seats have done so, it sends the bytes as
+        `entropy`. Before that, save the commitment of the service's own seeds (`fairness.commitment`). If a seat does
+        not answer, the host or all other seats send `waive`. After the last contribution a game begins, and attacks can
+        be sent.
         """
         sent: EntropyRequest = body
         if sum(given is not None for given in (sent.commitment, sent.entropy, sent.waive)) != 1:
@@ -175,14 +176,14 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         operation_id="bring_list",
         responses=CONFLICT,
         openapi_extra=NEEDS_TOKEN,
-        summary="Bring a list of one's own, or refuse those that were brought",
+        summary="Bring the list of a seat, or refuse the lists of all",
         response_description="The session as it is now.",
     )
     async def bring(id: SessionId, seat: SeatNumber, body: list_body, request: Request) -> Response:  # type: ignore[valid-type]
         """Use this in a game that was opened with `bring`: a seat brings its squad or its army, with its own token.
 
-        Others see only that there is a list. Until all have brought theirs, the seat can replace it; then all
-        are shown at once, and the game begins. Before its first move each seat may `refuse` what was shown: the
+        Others see only that there is a list. The seat can replace it until all seats have brought theirs. Then all
+        lists are shown at once, and the game begins. Before the first move each seat may `refuse` the lists: the
         session is closed, and nobody wins.
         """
         sent: ListRequest = body
@@ -224,7 +225,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
     ) -> Response:
         """Use this to see what a session waits for, and from which seat: rolls, choices and, in a game, the next move.
 
-        A client that shows each question with its choices plays every ruleset without knowing its rules. With
+        A client that shows each question with its choices can play every ruleset without knowing its rules. With
         `include=odds` each question has its odds, or null with the reason.
         """
         caller = caller_of(request)
@@ -266,7 +267,7 @@ def add_state(router: APIRouter, context: Context, responses: AllResponses) -> N
     ) -> Response:
         """Use this to draw the board of a game as it is now, or as it was after an event of its log.
 
-        What the caller may not see of it is unknown.
+        Parts that the caller may not see are unknown.
         """
         caller = caller_of(request)
         await log_view_as_seat(context, id, caller, seat)

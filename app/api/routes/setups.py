@@ -38,10 +38,10 @@ def add_setups(router: APIRouter, context: Context, book: Rulebook, requests: Re
         response_description="The setup with all that follows from it, and the board with which its game begins.",
     )
     async def look_at_setup(body: setup_body, request: Request) -> Response:  # type: ignore[valid-type]
-        """Use this while somebody makes a setup. Send the same as in an opening; nothing is stored.
+        """Use this while somebody prepares a setup. Send the same as for opening a game; nothing is stored.
 
-        A setup that an opening would refuse is refused here with all its faults, those of its form and those by the
-        rules together, up to fifty. `state` is the board at the start, before any roll or shuffle.
+        If opening a game would refuse the setup, it is refused here with all its faults, those of form and those of
+        rules, up to fifty. `state` is the board at the start, before any roll or shuffle.
         """
         caller = caller_of(request)
         await retry_of(request, caller)  # nothing is stored, but a key must have the right form everywhere

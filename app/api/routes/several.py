@@ -59,11 +59,11 @@ def several_routes(context: Context) -> APIRouter:
     ) -> Response:
         """Use this for an overlay, an organiser, or a player's phone: one connection for all matches.
 
-        Name sessions, or give references: these also follow later sessions, if the caller may list them.
-        Without either it follows the caller's own. `data` has the `session_id` and the event as a page of that session
-        shows it; the events of a session come in order, `id` is the point to go on at. `question` has the open
-        questions of a session, whenever it had news. After a lost connection the last events may repeat: compare
-        `session_id` and `seq`. At most 500 sessions are followed, the newest ones.
+        Name sessions, or give references. References also follow later sessions, if the caller may list them. Without
+        either, the stream follows the caller's own sessions. `data` has the `session_id` and the event as a page of
+        that session shows it. The events of a session come in order, and `id` is the point from which to continue.
+        `question` has the open questions of a session, whenever it had news. After a lost connection the last events
+        may repeat: compare `session_id` and `seq`. The stream follows at most 500 sessions, the newest ones.
         """
         caller, ids, references = caller_of(request), tuple(dict.fromkeys(session_id)), tuple(reference)
         if ids:

@@ -24,9 +24,9 @@ def ticket_routes(context: Context) -> APIRouter:
         response_description="The ticket.",
     )
     async def make(id: SessionId, request: Request) -> Response:
-        """Use this for an `EventSource`, which can send no token: it follows `…/events?ticket=…` as the caller.
+        """Use this for an `EventSource`, which cannot send a token: it follows `…/events?ticket=…` as the caller.
 
-        The ticket only reads the events of this session. The request has no body.
+        The ticket can only read the events of this session. The request has no body.
         """
         caller = caller_of(request)
         retry, where = await retry_of(request, caller), f"/v1/sessions/{id}/events"

@@ -26,13 +26,13 @@ def verification_routes(context: Context) -> APIRouter:
         response_model=ActionVerification,
         operation_id="verify_action",
         summary="Verify an action",
-        response_description="What the verification found.",
+        response_description="The result of the verification.",
         tags=["actions"],
     )
     async def verify_action(id: SessionId, number: ActionNumber, request: Request) -> Response:
         """Use this when somebody doubts a result: its rules are run again, and its dice are computed again.
 
-        The response contains a sheet with which a referee checks each roll by hand.
+        The response contains a sheet with which a referee can check each roll by hand.
         """
         caller = caller_of(request)
         session = await context.read(lambda connection: read_session(connection, id, caller))
@@ -51,7 +51,7 @@ def verification_routes(context: Context) -> APIRouter:
         operation_id="verify_session",
         tags=["sessions"],
         summary="Verify a session",
-        response_description="What the verification found.",
+        response_description="The result of the verification.",
     )
     async def verify_session(
         id: SessionId,

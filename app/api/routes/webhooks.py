@@ -66,8 +66,8 @@ def webhook_routes(context: Context) -> APIRouter:
     async def make(request: Request, body: webhook_body) -> Response:  # type: ignore[valid-type]
         """Use this on a server that notifies its users of questions, results and ended sessions.
 
-        Messages are signed and sent in the Standard Webhooks form, about the sessions that this API key opened, and
-        sent again for a day until they are accepted. Keep the secret: only this answer has it.
+        Messages are about the sessions that this API key opened. They are signed, have the Standard Webhooks form, and
+        are sent again for up to a day until they are accepted. Save the secret: only this answer shows it.
         """
         caller, owner = caller_of(request), await owner_in(request)
         retry = await retry_of(request, caller)
@@ -119,7 +119,7 @@ def webhook_routes(context: Context) -> APIRouter:
         response_description="The webhook as it is now, without its secret.",
     )
     async def change(id: WebhookId, request: Request, body: change_body) -> Response:  # type: ignore[valid-type]
-        """Use this when a receiver moves, or wants other messages. The secret stays."""
+        """Use this when a receiver has a new address, or wants other messages. The secret stays the same."""
         owner, sent = await owner_in(request), cast(WebhookChange, body)
         require_target(sent.url)
         changes = {name: value for name, value in sent.model_dump(mode="json").items() if value is not None}
@@ -150,9 +150,10 @@ def webhook_routes(context: Context) -> APIRouter:
         response_description="The message, which waits to be sent.",
     )
     async def test(id: WebhookId, request: Request) -> Response:
-        """Use this once a receiver is written, or moved: it gets a message of the type `test` now.
+        """Use this after a receiver is set up or moved: it gets a message of the type `test` now.
 
-        `GET …/deliveries` shows how that went. A webhook that rests gets it once it is active. The request has no body.
+        `GET …/deliveries` shows the result. An inactive webhook gets the message when it is active again. The
+        request has no body.
         """
         caller, owner = caller_of(request), await owner_in(request)
         retry = await retry_of(request, caller)
@@ -173,10 +174,10 @@ def webhook_routes(context: Context) -> APIRouter:
         response_description="The webhook, with its new secret.",
     )
     async def renew(id: WebhookId, request: Request) -> Response:
-        """Use this every few months, or where a secret may be known: messages are signed with the new one from now on.
+        """Use this every few months, or if a secret may be known: messages are signed with the new one from now on.
 
-        For a day they are signed with the one before too, so that a receiver can take over the new one in time. Keep
-        the secret: only this answer has it. The request has no body.
+        For a day they are also signed with the old one, so the receiver has time to switch. Save the secret: only this
+        answer shows it. The request has no body.
         """
         caller, owner = caller_of(request), await owner_in(request)
         retry = await retry_of(request, caller)
@@ -202,7 +203,7 @@ def webhook_routes(context: Context) -> APIRouter:
         cursor: Cursor = None,
         order: Order = "newest",
     ) -> Response:
-        """Use this where a receiver misses something: what was sent, how it answered, when it is sent again.
+        """Use this if a receiver misses something: it shows each message, the response and the next attempt.
 
         Messages are listed for a week.
         """

@@ -29,7 +29,7 @@ from app.services.view_rights import ViewRights
 
 @document
 class Fairness(TypedDict):
-    """Where the dice of an action come from, and what proves them."""
+    """The source of the dice of an action, and the proof of them."""
 
     scheme: str
     """The name of the scheme by which the dice follow from seeds: `umpire-1`."""
@@ -50,20 +50,20 @@ class VoidProposal(TypedDict):
     """How seats propose to void an action."""
 
     reason: str | None
-    """Why it should become void; null where no seat said."""
+    """Why it should become void; null if no seat gave a reason."""
     seats: list[int]
     """The numbers of the seats that propose it."""
     by: NotRequired[int]
-    """The number of the seat that sent what is to replace it; absent where nothing is to."""
+    """The number of the seat that sent the replacement; absent if the proposal has none."""
     replacement: NotRequired[dict[str, Any]]
-    """The request that is to replace it, as it was sent; absent where none is."""
+    """The request that is to replace it, as it was sent; absent if the proposal has none."""
 
 
 RulesChanged = Annotated[
     bool,
     Field(
-        description="Whether the rules have changed while the action waited, so that nobody can answer it any more: it "
-        "can only be made void, and a game whose opening it is only be closed."
+        description="Whether the rules have changed while the action waited. Then nobody can answer it any more. It "
+        "can only be voided; if it is the opening of a game, the game can only be closed."
     ),
 ]
 
@@ -72,30 +72,28 @@ RulesChanged = Annotated[
 class ActionParts(TypedDict):
     """The parts of an action's document that are not stored in the action's row."""
 
-    visibility: Annotated[Visibility, Field(description="Who may read the action: as its session.")]
+    visibility: Annotated[Visibility, Field(description="Who may read the action; the same as for its session.")]
     standard: Annotated[bool, Field(description="Whether the options are those of the rulebook, without house rules.")]
-    text: Annotated[
-        str, Field(description="The outcome in one sentence; the status in words where there is no outcome.")
-    ]
+    text: Annotated[str, Field(description="The outcome in one sentence; the status in words if there is no outcome.")]
     record: Annotated[list[Entry], Field(description="Everything that was rolled, chosen and noted, in order.")]
     casualties: Annotated[
         list[CasualtyShown], Field(description="What the action did to each unit; empty until it is resolved.")
     ]
-    fairness: Annotated[Fairness, Field(description="Where the dice come from, and what proves them.")]
+    fairness: Annotated[Fairness, Field(description="The source of the dice, and the proof of them.")]
     pending: Annotated[
         Question | None, Field(description="The question for which the action waits; null if it does not wait.")
     ]
     notes: Annotated[
         list[NoteShown],
         Field(
-            description="What differs in the situation from what the rulebook knows of it; empty where nothing does."
+            description="Differences between the situation and what the rulebook knows of it; empty if there are none."
         ),
     ]
     rules_changed: RulesChanged
     odds: NotRequired[
         Annotated[
             ActionOdds,
-            Field(description="How probable the outcome was; null where that is not shown. Only with `include=odds`."),
+            Field(description="How probable the outcome was; null if that is not shown. Only with `include=odds`."),
         ]
     ]
     questions: NotRequired[QuestionsNow]

@@ -42,11 +42,11 @@ class CellOdds(TypedDict):
     """The odds of a situation with other values, or why there are none."""
 
     chances: NotRequired[dict[str, Mean]]
-    """The chance of each measure that is yes-or-no. Absent where there is a problem."""
+    """The chance of each measure that is yes-or-no. Absent if there is a problem."""
     means: NotRequired[dict[str, Mean]]
-    """The expected value of each measure. Absent where there is a problem."""
+    """The expected value of each measure. Absent if there is a problem."""
     problem: NotRequired[dict[str, Any]]
-    """Why there are none: the problem document that a request with this situation alone would get."""
+    """The reason why there are no odds: the problem document that a request with only this situation would get."""
 
 
 @document
@@ -60,7 +60,7 @@ class VariantOdds(CellOdds):
     patch: dict[str, Any]
     """The merge patch (RFC 7396) that makes the change."""
     change: NotRequired[dict[str, float]]
-    """By how much the expected value of each measure is higher. Absent where there is a problem."""
+    """How much higher the expected value of each measure is. Absent if there is a problem."""
 
 
 @document
@@ -90,25 +90,25 @@ class PointOdds(TypedDict):
     means: dict[str, Mean]
     """The expected value of each measure, from there on."""
     best: NotRequired[BestChoice]
-    """After a choice: the best one that could have been made in its place."""
+    """After a choice: the best choice that could have been made instead."""
 
 
 @document
 class OddsDocument(QuestionOdds):
-    """The exact odds from a point of an attack, and those of each choice there."""
+    """The exact odds from a point of an attack, and the odds of each choice there."""
 
     question: NotRequired[Question | None]
-    """The roll or the question at which the odds stop; absent or null where there is none."""
+    """The roll or the question at which the odds stop; absent or null if there is none."""
     notes: NotRequired[list[NoteShown]]
-    """What differs in the situation from what the rulebook knows of it. Present where a situation was sent."""
+    """Differences between the situation and what the rulebook knows of it. Present if a situation was sent."""
     variants: NotRequired[list[VariantOdds]]
-    """The odds with each change, in the order asked; what the rulebook offers, the best for the attacker first. Present
-    where `variants` was sent."""
+    """The odds with each change, in the requested order; those that the rulebook offers, the best for the attacker
+    first. Present if `variants` was sent."""
     grid: NotRequired[list[list[CellOdds]]]
-    """The odds of each pair of values: a row for each value of the first path, in it each value of the second. Present
-    where `grid` was sent."""
+    """The odds of each pair of values: one row for each value of the first path, and in it one cell for each value of
+    the second. Present if `grid` was sent."""
     through: NotRequired[list[PointOdds]]
-    """How the action turned: its odds before the first roll, and after each roll and choice. Present with
+    """How the odds changed during the action: before the first roll, and after each roll and choice. Present with
     `through=true`."""
 
 

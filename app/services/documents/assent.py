@@ -33,17 +33,17 @@ class AssentContext(TypedDict):
     proposal: Literal["void", "replace", "close"]
     """`void`: an action becomes void; `replace`: another takes its place; `close`: the session is closed."""
     seats: list[int]
-    """The numbers of the seats that propose it, or have agreed; empty where it is asked because rules have changed."""
+    """The numbers of the seats that propose it, or have agreed; empty if it is asked because rules have changed."""
     action: NotRequired[int]
-    """The number of the action; absent where the session is to be closed."""
+    """The number of the action; absent if the session is to be closed."""
     reason: NotRequired[str | None]
-    """Why the action should become void; null where nobody said, absent where the session is to be closed."""
+    """Why the action should become void; null if nobody said, absent if the session is to be closed."""
     replacement: NotRequired[dict[str, Any]]
-    """The request of the attack or the move that is to replace it; absent where none is."""
+    """The request of the attack or the move that is to replace it; absent if the proposal has none."""
     result: NotRequired[SessionResultShown | None]
-    """The result with which the session is to be closed; absent where it is about an action."""
+    """The result with which the session is to be closed; absent if the proposal is about an action."""
     abandon: NotRequired[bool]
-    """Whether actions that still wait should become void; absent where it is about an action."""
+    """Whether actions that still wait should become void; absent if the proposal is about an action."""
 
 
 def assents(

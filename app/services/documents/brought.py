@@ -19,28 +19,28 @@ ASKED_BY = 1
 
 @document
 class BringContext(TypedDict):
-    """Who brings a list, and what it has to keep to."""
+    """The seat that brings a list, and the limits of the list."""
 
     seat: int
     """The number of the seat."""
     limits: dict[str, Any]
-    """What the list has to keep to, without its reserve."""
+    """The limits of the list, without its reserve."""
 
 
 @document
 class BringShown(TypedDict):
-    """What seats bring to the setup of the game themselves."""
+    """The lists that seats bring to the setup of the game."""
 
     limits: dict[str, dict[str, Any]]
     """The limits of the list of each such seat, by its number, without its reserve."""
     reserves: list[int]
-    """The numbers of the seats for which a list is in reserve."""
+    """The numbers of the seats that have a list in reserve."""
     brought: list[int]
-    """The numbers of the seats whose lists lie there."""
+    """The numbers of the seats that have brought their lists."""
     shown: bool
-    """Whether all see the lists: once all are in, and the game has begun. The first action has them in its setup."""
+    """Whether all see the lists: after all are in, and the game has begun. The first action has them in its setup."""
     refused: int | None
-    """The number of the seat that refused the lists that were shown; null where none did."""
+    """The number of the seat that refused the shown lists; null if none did."""
 
 
 def bring_document(session: Session) -> Json | None:

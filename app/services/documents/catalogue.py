@@ -24,12 +24,12 @@ class EntryDocument(TypedDict):
     name: str
     """The name for people."""
     names: dict[str, str]
-    """What cards of other languages call it, by the code of the language, where that differs."""
+    """Its names on cards of other languages, by the code of the language, if they differ."""
     does: Does
     """`effects`: the rules apply what it says. `nothing`: it says nothing about attacks. `by-hand`: it says something
     about attacks that the players apply themselves."""
     text: str
-    """The same in a sentence, with the reason where the players apply something themselves."""
+    """The same in a sentence, with the reason if the players apply something themselves."""
     details: dict[str, Any]
     """What the ruleset knows about it: numbers, and effects as data."""
 

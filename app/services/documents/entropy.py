@@ -17,7 +17,7 @@ MEMBERS: Mapping[str, Member] = {COMMIT: "commitment", REVEAL: "entropy"}
 
 @document
 class EntropyContext(TypedDict):
-    """Who contributes to the dice."""
+    """The seat that contributes to the dice."""
 
     seat: int
     """The number of the seat."""

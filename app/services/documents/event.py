@@ -23,7 +23,7 @@ class OtherLoggedEvent(LoggedFields):
     type: str
     """The type of the event."""
     action: NotRequired[int]
-    """The number of the action that the event is about; absent where it is about none."""
+    """The number of the action that the event is about; absent if it is about none."""
 
 
 EVENT = "The body of an event, as it is hashed. To verify a log, use its NDJSON export."

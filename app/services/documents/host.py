@@ -18,13 +18,13 @@ ALL = 2**53
 
 @document
 class HostShown(TypedDict):
-    """What the host has looked at and done alone; the host may be a player as well."""
+    """Views and acts of the host alone; the host may be a player as well."""
 
     looked_at: list[int]
-    """The numbers of the seats whose hidden things the host has looked at, or has moved for. It may see them from then
-    on, so that further looks are not counted."""
+    """The numbers of the seats for which the host has viewed hidden information, or has moved. From then on the host
+    may see it, so further views are not counted."""
     voided: list[int]
-    """The numbers of the actions that the host has made void without the seats."""
+    """The numbers of the actions that the host has voided without the seats."""
     closed: bool
     """Whether the host alone has closed the session, with its result."""
 

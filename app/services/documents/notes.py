@@ -11,12 +11,12 @@ from app.services.rulebooks.texts import Texts
 
 @document
 class NoteShown(TypedDict):
-    """Something about what was sent that players may want to know; nothing forbids it."""
+    """A remark on what was sent that players may want to know; the request is still accepted."""
 
     pointer: str
     """A JSON pointer (RFC 6901) to what it is about."""
     code: str
-    """What it is, as the ruleset calls it."""
+    """The code of the remark, from the ruleset."""
     rule: str
     """The id of the rule."""
     text: str

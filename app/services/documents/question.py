@@ -36,29 +36,29 @@ class LegalChoice(TypedDict):
     text: str
     """The choice in words."""
     leads_to: dict[str, Any] | None
-    """What follows from the choice; its keys depend on the question. Null where the question does not say."""
+    """What follows from the choice; its keys depend on the question. Null if the question does not say it."""
 
 
 @document
 class PricedChoice(LegalChoice):
-    """A choice with the odds if it is made and the default policy plays on."""
+    """A choice, and the odds if it is made and the default policy decides everything after it."""
 
     distributions: dict[str, list[Probability]]
-    """The possible values with their probabilities, for each measure; empty where the choice leads to no attack."""
+    """The possible values with their probabilities, for each measure; empty if the choice leads to no attack."""
     means: dict[str, Mean]
-    """The expected value of each measure; empty where the choice leads to no attack."""
+    """The expected value of each measure; empty if the choice leads to no attack."""
     chances: dict[str, Mean]
-    """The chance of each measure that is yes-or-no; empty where the choice leads to no attack."""
+    """The chance of each measure that is yes-or-no; empty if the choice leads to no attack."""
 
 
 @document
 class QuestionOdds(TypedDict):
-    """The exact odds at a question, and those of each of its choices."""
+    """The exact odds at a question, and the odds of each of its choices."""
 
     ruleset: str
     """The slug of the ruleset."""
     policies: dict[str, str]
-    """The policy that answers for each role; the default policy where a player decides."""
+    """The policy that answers for each role; the default policy if a player decides."""
     distributions: dict[str, list[Probability]]
     """The possible values with their probabilities, for each measure of the ruleset, if these policies answer."""
     means: dict[str, Mean]
@@ -66,14 +66,14 @@ class QuestionOdds(TypedDict):
     chances: dict[str, Mean]
     """The chance of each measure that is yes-or-no."""
     text: NotRequired[str]
-    """What matters most, in a sentence; absent where each choice leads to another attack."""
+    """What matters most, in a sentence; absent if each choice leads to another attack."""
     choices: NotRequired[list[PricedChoice] | None]
-    """The choices of the question with their odds, the best for the chooser first; absent or null where there is no
+    """The choices of the question with their odds, the best for the chooser first; absent or null if there is no
     choice."""
     best_by: NotRequired[str | None]
-    """The measure by whose expected value the first choice is the best; absent or null where there is no choice."""
+    """The measure by whose expected value the first choice is the best; absent or null if there is no choice."""
     chosen: NotRequired[PricedChoice | None]
-    """The choice that was made, at an earlier point of an action; absent or null where none was."""
+    """The choice that was made at an earlier point of an action; absent or null if there was none."""
 
 
 @document
@@ -83,29 +83,29 @@ class NoOdds(TypedDict):
     code: str
     """The code of the problem that a request for these odds alone would get."""
     reason: str | None
-    """The code of the reason, which the ruleset or the service gives; null where there is none."""
+    """The code of the reason, which the ruleset or the service gives; null if there is none."""
     detail: str
     """Why there are no odds, in a sentence."""
 
 
 @document
 class AnswerPlace(TypedDict):
-    """Where the answer to a question goes."""
+    """Where to send the answer to a question."""
 
     path: str
-    """The path of the POST request for the answer, with `seen` of the question beside it."""
+    """The path of the POST request for the answer. Its body also needs `seen` of the question."""
     member: Member
-    """The member of its body that holds the answer: one of the choices, the faces that were thrown, or for
-    `commit-entropy` and `reveal-entropy` what the seat contributes, for `bring-list` its list. In place of a choice or
-    a move `pick` may be sent, the place of the choice in the list, from 0."""
+    """The field of the body that contains the answer: one of the choices, the faces that were thrown, for
+    `commit-entropy` and `reveal-entropy` the contribution of the seat, or for `bring-list` its list. Instead of a
+    choice or a move you can send `pick`, the position of the choice in the list, from 0."""
 
 
 @document
 class QuestionFields(TypedDict):
-    """What all open questions have in common."""
+    """The fields that all open questions have."""
 
     action: NotRequired[int | None]
-    """The number of the action that waits for the answer; null where the question asks for a move of a game. Present
+    """The number of the action that waits for the answer; null if the question asks for a move of a game. Present
     only in the list of questions."""
     seen: int
     """The number that the answer has to repeat as `seen`: the length of the record, or of the log."""
@@ -113,17 +113,17 @@ class QuestionFields(TypedDict):
     """`seen` is the length of this: the record of the action, or the session's log up to the last event that changed
     the question."""
     by: Literal["attacker", "defender"] | None
-    """The role that has to answer; null where the question is not part of an attack."""
+    """The role that has to answer; null if the question is not part of an attack."""
     seat: int | None
-    """The number of the seat that has to answer; null where no seats play, or where only the host can."""
+    """The number of the seat that has to answer; null if no seats play, or if only the host can."""
     answer: AnswerPlace | None
-    """Where the answer goes; null in odds of what is not stored."""
+    """Where to send the answer; null in odds of an attack that is not stored."""
     rule: str | None
-    """The id of the rule that asks; null where a player does, with a proposal."""
+    """The id of the rule that asks; null if a player asks, with a proposal."""
     odds: NotRequired[QuestionOdds | None]
-    """The odds of each choice. Present only with `include=odds`; null where `no_odds` says why there are none."""
+    """The odds of each choice. Present only with `include=odds`; null if `no_odds` says why there are none."""
     no_odds: NotRequired[NoOdds | None]
-    """Why there are no odds. Present only with `include=odds`, and only then."""
+    """Why there are no odds. Present only with `include=odds`, and only if there are none."""
 
 
 @document
@@ -134,16 +134,16 @@ class ChoiceQuestion(QuestionFields):
     """Always `choice`."""
     question: str
     """The name of the question; `act` asks for a move of a game, `assent` whether the seat agrees to a proposal,
-    `commit-entropy` and `reveal-entropy` for what it contributes to the dice, `bring-list` for its own list."""
+    `commit-entropy` and `reveal-entropy` for its contribution to the dice, `bring-list` for its own list."""
     text: str
     """The question in words."""
     context: dict[str, Any]
     """Facts that help to answer; the keys depend on the question."""
     choices: list[LegalChoice]
-    """Legal choices, at most 100, in the order of the rulebook; `include=odds` shows which is the best. Empty where the
-    caller may not see them, or where `text` says that they cannot be listed."""
+    """Legal choices, at most 100, in the order of the rulebook; `include=odds` shows which is the best. Empty if the
+    caller may not see them, or if `text` says that they cannot be listed."""
     choices_total: int
-    """How many choices there are in all; `choices` lists at most 100 of them. 0 where it lists none."""
+    """How many choices there are in all; `choices` lists at most 100 of them. 0 if it lists none."""
 
 
 @document
@@ -157,7 +157,7 @@ class RollQuestion(QuestionFields):
     count: int
     """How many dice have to be thrown."""
     dice: list[int]
-    """The places, from 0, of these dice in their pool; in a reroll these are not all places."""
+    """The positions, from 0, of these dice in their pool; in a reroll, only those of the rerolled dice."""
     faces: list[int | str]
     """The faces of the die, in order. The answer may contain no others."""
     text: str
@@ -168,7 +168,8 @@ Question = TypeAliasType("Question", Annotated[ChoiceQuestion | RollQuestion, Un
 
 
 ANSWERED_NOW = (
-    "What the caller can answer now, at most 50. Only with `include=questions`; absent where it cannot be read at once."
+    "The questions that the caller can answer now, at most 50. Only with `include=questions`; absent if they cannot be "
+    "read at once."
 )
 QuestionsNow = Annotated[list[Question], Field(description=ANSWERED_NOW)]
 
@@ -178,8 +179,8 @@ class Questions(TypedDict):
     """A page of the open questions of a session."""
 
     items: list[Question]
-    """The questions: first those of waiting actions, lowest number first, then those for moves, then what seats have
-    to contribute to the dice, then proposals."""
+    """The questions: first those of waiting actions, lowest number first, then those for moves, then those for
+    contributions to the dice, then proposals."""
     next: str | None
     """The value of `cursor` for the next page; null on the last page."""
 

@@ -17,7 +17,7 @@ class Told(TypedDict):
     by: Literal["attacker", "defender"] | None
     """The role that rolled or chose; null outside of an attack, and of what the rules concluded."""
     seat: int | None
-    """The number of the seat that rolled or chose; null where no seat did."""
+    """The number of the seat that rolled or chose; null if no seat did."""
     text: str
     """The entry as a sentence."""
 

@@ -58,7 +58,7 @@ class OptionsShown(TypedDict):
     """The options of attacks, or of games."""
 
     defaults: dict[str, Any]
-    """The options that apply where a request sends none."""
+    """The options that apply if a request sends none."""
     presets: dict[str, dict[str, Any]]
     """Named sets of options, such as the editions of a rulebook, for `preset` of the options."""
     described: dict[str, Any]
@@ -84,21 +84,21 @@ class RuleShown(TypedDict):
     text: str
     """What the rule says, with its interpretation and the option that changes it."""
     source: str | None
-    """Where the rule stands in the rulebook; null where this is not known."""
+    """Where the rule is in the rulebook; null if this is not known."""
 
 
 @document
 class BringsShown(TypedDict):
-    """What seats may bring to the setup of a game themselves, as JSON schemas."""
+    """What seats can bring to the setup of a game, as JSON schemas."""
 
     setup: dict[str, Any]
-    """A setup in which places are left out."""
+    """A setup with entries left out, for seats that bring their own."""
     places: str
-    """The field of the setup with an entry for each seat, which is null where the seat brings its own."""
+    """The field of the setup with one entry for each seat; the entry is null if the seat brings its own."""
     list: dict[str, Any]
-    """What a seat brings."""
+    """The list that a seat brings."""
     limits: dict[str, Any]
-    """What a list has to keep to, with the list that is in reserve."""
+    """The limits of a list, and the list in reserve."""
 
 
 @document
@@ -114,17 +114,17 @@ class GameShown(TypedDict):
     setup: dict[str, Any]
     """The JSON schema of a setup."""
     brings: BringsShown | None
-    """What seats may bring to the setup themselves; null where its opening has all of it."""
+    """What seats can bring to the setup; null if the request that opens the game contains the whole setup."""
     actions: list[str]
     """The kinds of moves."""
     at_table: bool
-    """Whether moves have what only people at the table can see. Then they make those of a seat that the service plays,
-    too, and name it as `seat`."""
+    """Whether moves contain what only people at the table can see. Then people also make the moves of a seat that the
+    service plays, and name it as `seat`."""
 
 
 @document
 class LabelsShown(TypedDict):
-    """What forms show: policies in a sentence, options, fields, measures and examples by a label."""
+    """Texts for forms: a sentence for each policy; a label for each option, field, measure and example."""
 
     policies: dict[str, str]
     """What each policy does, in a sentence, by its name."""
@@ -145,8 +145,8 @@ class RulesetDetails(RulesetShort):
     options: OptionsShown
     """The options of an attack."""
     policies: list[str]
-    """The names that a request may use for a policy. `ask` leaves the answer to a player; `best` and `first-legal` are
-    players of the service, which in a game make the moves of their seat too, unless these contain what only people at
+    """The names that a request may use for a policy. `ask` leaves the answer to a player. `best` and `first-legal` are
+    players of the service. In a game they also make the moves of their seat, unless moves contain what only people at
     the table can see."""
     default_policy: str
     """The name of the policy for which `default` stands."""
@@ -159,15 +159,15 @@ class RulesetDetails(RulesetShort):
     measures: list[MeasureShown]
     """What odds are computed of."""
     further_measures: list[str]
-    """The names of those that odds include where `also` names them."""
+    """The names of further measures, which odds include only if `also` names them."""
     codes: list[str]
     """The codes of the reasons for which the rulebook refuses something."""
     examples: list[dict[str, Any]]
     """Situations of attacks, ready to be sent."""
     game: GameShown | None
-    """The game of the ruleset; null where it resolves single attacks only."""
+    """The game of the ruleset; null if it resolves single attacks only."""
     labels: LabelsShown
-    """What forms show, in the language of the answer."""
+    """Texts for forms, in the language of the answer."""
     rules: list[RuleShown]
     """All rules, in the order of the rulebook."""
 
@@ -177,21 +177,21 @@ class QuestionSchemas(TypedDict):
     """The JSON Schemas of a question, each with its own definitions."""
 
     choice: dict[str, Any]
-    """What answers it."""
+    """The answer."""
     context: dict[str, Any] | None
-    """What it shows beside its choices; null where that is nothing."""
+    """What it shows in addition to its choices; null if it shows nothing else."""
     leads_to: dict[str, Any] | None
-    """What a choice leads to; null where the question does not say."""
+    """What a choice leads to; null if the question does not say it."""
 
 
 @document
 class RulesetSchemas(TypedDict):
-    """The JSON Schemas (2020-12) of what records and questions of a ruleset hold."""
+    """The JSON Schemas (2020-12) of the contents of a ruleset's records and questions."""
 
     facts: dict[str, dict[str, Any]]
-    """What `data` of an entry holds, by the name of the fact."""
+    """The schema of `data` of an entry, by the name of the fact."""
     questions: dict[str, QuestionSchemas]
-    """What a question and its answers hold, by the name of the question."""
+    """The schemas of a question and its answers, by the name of the question."""
 
 
 def ruleset_schemas(book: Rulebook) -> RulesetSchemas:
@@ -212,7 +212,7 @@ def ruleset_schemas(book: Rulebook) -> RulesetSchemas:
 
 
 def of_class(kind: type | None) -> Json | None:
-    """The schema of a class of a rulebook; null where there is none."""
+    """The schema of a class of a rulebook; null if there is none."""
     return None if kind is None else alone(JsonConverter(kind))
 
 

@@ -23,9 +23,9 @@ class SampleShown(TypedDict):
     """A setup for trying a game."""
 
     name: dict[str, str]
-    """What it is called, by language."""
+    """Its name, by language."""
     shows: dict[str, str]
-    """What is played with it, in a few sentences, by language."""
+    """A few sentences about the game with this setup, by language."""
     setup: dict[str, Any]
     """The setup, with names in the language of the request."""
 

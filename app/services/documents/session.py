@@ -62,7 +62,7 @@ class SeatShown(SeatSent):
     """A player's place in a session."""
 
     policy: str | None
-    """The policy that answers for the seat; null where its player answers."""
+    """The policy that answers for the seat; null if its player answers."""
     unclaimed: bool
     """Whether nobody has a token of the seat yet: it was opened to be taken with a claim, which any seat can make."""
 
@@ -102,35 +102,35 @@ class SessionParts(TypedDict):
     ]
     questions: NotRequired[QuestionsNow]
     host: NotRequired[
-        Annotated[HostShown, Field(description="What the host has done alone. Present where the session is read.")]
+        Annotated[HostShown, Field(description="What the host has done alone. Present if the session is read.")]
     ]
     keep_days: NotRequired[
         Annotated[
             int,
             Field(
-                description="Days without anything done after which the operator may delete the session while it is "
-                "open. Present with `tokens`."
+                description="After how many days in which nothing is done the operator may delete the session while it "
+                "is open. Present with `tokens`."
             ),
         ]
     ]
     notes: NotRequired[
         Annotated[
             list[NoteShown],
-            Field(description="What differs in the setup from what the rulebook knows of it. Present with `tokens`."),
+            Field(description="Differences between the setup and what the rulebook knows. Present with `tokens`."),
         ]
     ]
 
 
 @document
 class EntropyShown(TypedDict):
-    """What the seats contribute to the dice, by the number of the seat."""
+    """The contributions of the seats to the dice, by the number of the seat."""
 
     committed: dict[str, str]
     """The commitment of each seat that has sent one, in hex."""
     revealed: dict[str, str]
     """What each seat has revealed, 32 bytes in hex."""
     waived: dict[str, list[SentBy]]
-    """Who goes on without the entropy of a seat; it takes effect once the host does, or all other seats do."""
+    """Who has agreed to play without the entropy of a seat; it takes effect when the host or all other seats agree."""
 
 
 @document
@@ -138,19 +138,19 @@ class ClockShown(ClockOpened):
     """How much time each player has, and whether clocks run."""
 
     running: bool
-    """Whether clocks run where the game asks somebody; false while they are halted."""
+    """Whether the clock of a player runs while the game asks that player; false while clocks are halted."""
     agreed: list[int]
-    """The seats that want it the other way; it comes once all do."""
+    """The seats that want to change this; it changes when all of them do."""
 
 
 @document
 class ClockLeft(TypedDict):
-    """What is left to a player; told anew at events, not as time goes by."""
+    """The time that a player has left; updated at events, not continuously."""
 
     left_ms: int
-    """How many milliseconds were left then; 0 once the time was over."""
+    """How many milliseconds were left then; 0 if the time was over."""
     since: DateTime | None
-    """Since when the clock runs; null where it stands."""
+    """Since when the clock runs; null if it does not run."""
 
 
 _SHOWN = {

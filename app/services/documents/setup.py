@@ -29,29 +29,29 @@ MOST_NOTES = 100
 
 @document
 class BringAsked(BringContext):
-    """What a seat is to bring."""
+    """The list that a seat must bring."""
 
     question: str
-    """The question to it: `bring-list`."""
+    """The name of the question to the seat: `bring-list`."""
     text: str
     """The question as a sentence."""
 
 
 @document
 class SetupFields(TypedDict):
-    """What is told of a setup beside itself and its board."""
+    """Information about a setup, in addition to the setup and its board."""
 
     seats: int
     """How many seats a game with it has."""
     sides: list[str | None]
-    """The side of each seat, seat 1 first; null where the ruleset has none."""
+    """The side of each seat, seat 1 first; null if the ruleset has none."""
     text: str
-    """What is played, in a few sentences."""
+    """A few sentences about the game."""
     brings: list[BringAsked]
-    """What seats are to bring."""
+    """The lists that seats must bring."""
     notes: list[NoteShown]
-    """What differs from known cards, and what the players apply themselves; a hundred at most. Those on the list in a
-    `reserve` point at it in `bring`."""
+    """Differences from known cards, and effects that the players apply themselves; a hundred at most. The `pointer` of
+    a note on a list in `reserve` leads into `bring`."""
 
 
 def setup_document(

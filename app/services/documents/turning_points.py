@@ -15,18 +15,18 @@ from app.services.rulebooks.registry import Rulebook
 
 @document
 class TurningPoint(TypedDict):
-    """A roll or a choice that changed what was to be expected."""
+    """A roll or a choice that changed the odds."""
 
     action: int
     """The number of the action."""
     at: int
-    """How many entries of its record come before the point to which it led, as in `through` of the action's odds."""
+    """How many entries of the record come before the point after it, as in `through` of the action's odds."""
     kind: Literal["roll", "choice"]
     """What it was."""
     by: Literal["attacker", "defender"] | None
     """The role that rolled or chose; null outside of an attack."""
     seat: int | None
-    """The number of the seat that rolled or chose; null where no seats play."""
+    """The number of the seat that rolled or chose; null if no seats play."""
     text: str
     """The roll or the choice in words."""
     measure: str
@@ -36,7 +36,7 @@ class TurningPoint(TypedDict):
     actual: Mean
     """The expected value after it."""
     change: float
-    """By how much the expected value became higher."""
+    """How much higher the expected value became."""
 
 
 @document

@@ -13,7 +13,7 @@ from app.services.events.shapes import SessionResultShown
 
 @document
 class MessageFields(TypedDict):
-    """What all messages about a session have in common."""
+    """The fields that all messages about a session have."""
 
     session_id: Uuid
     """The id of the session."""
@@ -27,10 +27,10 @@ class MessageFields(TypedDict):
 
 @document
 class OpenedQuestion(TypedDict):
-    """An open question, without what one seat alone may see; read it with the token of that seat."""
+    """An open question, without information that only one seat may see; to see that, use the token of the seat."""
 
     action: int | None
-    """The number of the action that waits for the answer; null where the question asks for a move of a game."""
+    """The number of the action that waits for the answer; null if the question asks for a move of a game."""
     seen: int
     """The number that the answer has to repeat as `seen`."""
     kind: Literal["choice", "roll"]
@@ -42,20 +42,20 @@ class OpenedQuestion(TypedDict):
     count: NotRequired[int]
     """How many dice have to be thrown. Present with `roll`."""
     by: Literal["attacker", "defender"] | None
-    """The role that has to answer; null where the question is not part of an attack."""
+    """The role that has to answer; null if the question is not part of an attack."""
     seat: int | None
-    """The number of the seat that has to answer; null where no seats play, or where only the host can."""
+    """The number of the seat that has to answer; null if no seats play, or if only the host can."""
     answer: AnswerPlace | None
-    """Where the answer goes."""
+    """Where to send the answer."""
     rule: str | None
-    """The id of the rule that asks; null where a player does, with a proposal."""
+    """The id of the rule that asks; null if a player asks, with a proposal."""
     text: str
     """The question in words."""
 
 
 @document
 class QuestionOpenedData(MessageFields):
-    """What the message about a question tells."""
+    """The content of a message about a question."""
 
     question: OpenedQuestion
     """The question."""
@@ -63,31 +63,31 @@ class QuestionOpenedData(MessageFields):
 
 @document
 class ActionResolvedData(MessageFields):
-    """What the message about an outcome tells."""
+    """The content of a message about an outcome."""
 
     action: int
     """The number of the attack or move."""
     seq: int
     """The number of its event in the log."""
     text: str | None
-    """The outcome in one sentence; null where nobody else may read it."""
+    """The outcome in one sentence; null if nobody else may read it."""
 
 
 @document
 class SessionClosedData(MessageFields):
-    """What the message about the end of a session tells."""
+    """The content of a message about the end of a session."""
 
     seq: int
     """The number of its event in the log."""
     result: SessionResultShown | None
     """Who has won; null without a result."""
     reason: str | None
-    """Why the session was closed; null where the result says it."""
+    """Why the session was closed; null if the result says it."""
 
 
 @document
 class TestData(TypedDict):
-    """What a test tells."""
+    """The content of a test message."""
 
     webhook: Uuid
     """The id of the webhook."""
