@@ -34,7 +34,7 @@ SEARCHES = (
     *("domain/odds.py", "domain/advice.py", "services/odds/advice.py", "services/odds/of_actions.py"),
     *("services/autoplay/ahead.py", "services/autoplay/choose.py"),
     *("rulesets/castle_rampage/odds.py", "rulesets/open_forces/odds.py", "rulesets/storm_over_stalingrad/odds.py"),
-    *("rulesets/x_wing/odds/", "rulesets/x_wing/exact/tree.py", "rulesets/x_wing/exact/rests.py"),
+    *("rulesets/x_wing/odds/", "rulesets/x_wing/exact/search.py", "rulesets/x_wing/exact/non_dice_states.py"),
     "rulesets/x_wing/players/",
 )
 """Where searches, odds and advice are."""
@@ -143,7 +143,7 @@ def test_the_watch_sees_scripts_lists_and_searches(watch):
     assert list(end.wanted.question.options())
     assert "listing: _ChooseUse.options" in watch.found()
     BOOKS["x-wing"].ruleset.policies["exact"](end.wanted.question, end.wanted.by)
-    assert any(what.startswith("search: rulesets/x_wing/exact/tree.py") for what in watch.found())
+    assert any(what.startswith("search: rulesets/x_wing/exact/search.py") for what in watch.found())
 
 
 async def test_the_watch_counts_each_turn_of_the_loop_by_itself(watch):

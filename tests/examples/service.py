@@ -101,7 +101,7 @@ class Reciting:
         self._patch.setattr("app.services.sessions.chains.os", os)
         self._patch.setattr("app.delivery.deliverer.PAUSE", 3600.0)  # nobody is there to be told
         numbers = itertools.count(1)
-        for where in ("sessions.open", "players", "webhooks.made"):
+        for where in ("sessions.open", "players", "webhooks.registrations"):
             self._patch.setattr(
                 f"app.services.{where}.uuid7", lambda: uuid.UUID(f"019f2d5e-8400-7000-8000-{next(numbers):012x}")
             )
