@@ -33,7 +33,7 @@ ASK = {"attacker": "ask", "defender": "ask"}
 SEARCHES = (
     *("domain/odds.py", "domain/advice.py", "services/odds/advice.py", "services/odds/of_actions.py"),
     *("services/autoplay/ahead.py", "services/autoplay/choose.py"),
-    *("rulesets/castle_rampage/odds.py", "rulesets/open_forces/odds.py", "rulesets/storm_over_stalingrad/odds.py"),
+    *("rulesets/castle_rampage/odds.py", "rulesets/open_forces/odds.py"),
     *("rulesets/x_wing/odds/", "rulesets/x_wing/exact/search.py", "rulesets/x_wing/exact/non_dice_states.py"),
     "rulesets/x_wing/players/",
 )
@@ -138,6 +138,7 @@ def attacked():
 
 
 def test_the_watch_sees_scripts_lists_and_searches(watch):
+    assert [each for each in SEARCHES if not Path(APP, each).exists()] == []
     end = attacked()
     assert watch.found()["table"] > 1
     assert list(end.wanted.question.options())
