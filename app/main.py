@@ -94,7 +94,7 @@ def create_app(settings: Settings | None = None) -> Documented:
     def tell(sessions: set[str]) -> None:
         hub.notify(sessions)
         if hints:
-            hints.tell(sessions)
+            hints.notify(sessions)
 
     metrics = new_metrics() if settings.metrics else None
     committed = metrics.committed if metrics else lambda _jobs: None

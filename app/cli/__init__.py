@@ -1,10 +1,10 @@
 """The command line."""
 
-from app.cli.uncollected import uncollected
+from app.cli.gc_freeze import without_gc
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; the exit status is its answer: 2 where something must be corrected, 1 where it may work later."""
-    with uncollected():
+    with without_gc():
         from app.cli.commands import run
     return run(arguments)

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from pydantic_core import from_json
 
 from app.cli import arguments
+from app.cli.broken_lines import BrokenLineFinder
 from app.cli.common import Commands, announce, counted, existing_database, is_new, opened_database, prepared_database
-from app.cli.places import Places
 from app.files import STANDARD, Unwritable, open_input, write_lines
 from app.services.instance.dump import dump_instance, totals
 from app.services.instance.restore import Refused, restore_instance
@@ -96,7 +96,7 @@ def export_to(parsed: argparse.Namespace) -> int:
         with existing_database() as database:
             if parsed.session is None:
                 last = from_json(write_lines(dump_instance(database), parsed.file))
-                tell(f"exported {amounts(last)}", parsed.file)
+                report(f"exported {amounts(last)}", parsed.file)
                 return 0
             with database.reader.connect() as connection:
                 is_there = session_exists(connection, parsed.session)
@@ -104,14 +104,14 @@ def export_to(parsed: argparse.Namespace) -> int:
                 print(f"no session {parsed.session}", file=sys.stderr)
                 return 1
             last = from_json(write_lines(export_session(database.reader, parsed.session), parsed.file))
-            tell(f"exported {counted(last['events'], 'event')} of session {parsed.session}", parsed.file)
+            report(f"exported {counted(last['events'], 'event')} of session {parsed.session}", parsed.file)
     except Unwritable as unwritable:
         print(unwritable, file=sys.stderr)
         return 2
     return 0
 
 
-def tell(done: str, file: str) -> None:
+def report(done: str, file: str) -> None:
     """Say what was written: beside the lines themselves where they go to standard output."""
     if file == STANDARD:
         print(done, file=sys.stderr)
@@ -155,7 +155,7 @@ def why(unreadable: Exception) -> str:
 
 def verify_file(parsed: argparse.Namespace) -> int:
     """Check an export: 0 identical, 1 not, 2 unreadable, 3 where all but the rules was checked."""
-    places, books = Places(), find_rulebooks()
+    places, books = BrokenLineFinder(), find_rulebooks()
     try:
         with open_input(parsed.file) as file:
             log = read_export(places.passed(bounded(file)))
@@ -186,7 +186,7 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
 
 
-def differences(log: Log, places: Places, parsed: argparse.Namespace) -> Iterator[str]:
+def differences(log: Log, places: BrokenLineFinder, parsed: argparse.Namespace) -> Iterator[str]:
     """A sentence for each thing that somebody noted and that is another in the log."""
     for number, noted in enumerate(parsed.commitment, 1):
         if number not in log.chains or log.chains[number]["commitment"] != noted.lower():

@@ -14,7 +14,7 @@ LOOPBACKS = ("127.0.0.1", "localhost", "::1")
 LIGHT_ON_DARK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 
 
-def tell_phones(port: int, public_url: str | None, out: TextIO | None = None) -> None:
+def print_addresses(port: int, public_url: str | None, out: TextIO | None = None) -> None:
     """Print each address of the service with its QR code; `public_url` is the first."""
     out = out or sys.stdout
     urls = [public_url] if public_url else []
@@ -46,6 +46,6 @@ def code_of(url: str, out: TextIO) -> str:
     return "\n".join(f"{LIGHT_ON_DARK}{line}{PLAIN}" if out.isatty() else line for line in lines)
 
 
-def tell_loopback(host: str, port: int) -> None:
+def log_local_only(host: str, port: int) -> None:
     """Say that no other device gets in."""
     log.info("only this machine reaches http://%s:%d; for phones in the same Wi-Fi: umpire serve --lan", host, port)

@@ -8,8 +8,8 @@ from types import FrameType
 
 from app.cli import address, arguments
 from app.cli.common import Commands, announce, is_new, opened_database, prepared_database, read_settings, shown
-from app.cli.phones import ALL_INTERFACES, LOOPBACKS, tell_loopback, tell_phones
-from app.cli.uncollected import uncollected
+from app.cli.gc_freeze import without_gc
+from app.cli.phones import ALL_INTERFACES, LOOPBACKS, log_local_only, print_addresses
 from app.main import create_app
 from app.persistence.connecting.file import make_file, make_private
 from app.persistence.connecting.revisions import revision
@@ -49,7 +49,7 @@ def add_commands(commands: Commands) -> None:
 def serve_api(parsed: argparse.Namespace) -> int:
     """Run the service until it is told to stop."""
     settings = read_settings()
-    with uncollected():
+    with without_gc():
         find_rulebooks()
     host = ALL_INTERFACES if parsed.lan else parsed.host
     listeners = address.bind(host, parsed.port)
@@ -73,11 +73,11 @@ def serve_api(parsed: argparse.Namespace) -> int:
         log.log(logging.WARNING if makes_one else logging.INFO, greeting)
         port = listeners[0].getsockname()[1]
         if parsed.lan:
-            tell_phones(port, settings.public_url)
+            print_addresses(port, settings.public_url)
         elif host in LOOPBACKS:
-            tell_loopback(host, port)
+            log_local_only(host, port)
 
-    with uncollected():
+    with without_gc():
         service = create_app(settings)
     Server(service, listeners, greet).run()
     return 0

@@ -38,7 +38,7 @@ def odds_of_several(
     An attack that the rules refuse on what is left does not happen. Yields before each attack on a defender in another
     state. Raises NotComputable; Diverged where the record is not the first attack's.
     """
-    going = going_on(ruleset)
+    going = follow_ups_of(ruleset)
     together = going.several(attacks, options, policies, so_far)
     job = _one_by_one(ruleset, attacks, options, policies, so_far) if together is None else together
     told = yield from job
@@ -48,7 +48,7 @@ def odds_of_several(
 def _one_by_one(
     ruleset: Ruleset[A, P, O], attacks: Sequence[A], options: P, policies: Policies, so_far: Record
 ) -> Generator[None, None, Distributions]:
-    going = going_on(ruleset)
+    going = follow_ups_of(ruleset)
     names, start = tuple(ruleset.measures), {name: getattr(attacks[0], name) for name in going.defender}
     standing: dict[Hashable, _Standing] = {repr(start): _Standing(start, {(0,) * len(names): 1})}
     once = [name in ruleset.yes_no for name in names]
@@ -93,8 +93,8 @@ def _followed(
     return following
 
 
-def going_on(ruleset: Ruleset[A, P, O]) -> FollowUps[A, P, O]:
-    """How the rulebook goes on to a further attack. Raises LookupError where it does not say."""
+def follow_ups_of(ruleset: Ruleset[A, P, O]) -> FollowUps[A, P, O]:
+    """How the rulebook continues with a further attack. Raises LookupError if it has no follow-ups."""
     if ruleset.then is None:
         raise LookupError(f"{ruleset.slug} has no follow-ups")
     return ruleset.then
@@ -109,7 +109,7 @@ def _outcomes(
     ruleset: Ruleset[A, P, O], attack: A, options: P, policies: Policies, so_far: Record, further: Sequence[A]
 ) -> Iterator[tuple[Left, Sums, Fraction]]:
     """What may be left after an attack, with the measures and the probability; nothing changes if it is refused."""
-    going = going_on(ruleset)
+    going = follow_ups_of(ruleset)
     try:
         ruleset.prepare(attack, options)
     except IllegalSituation:
@@ -125,7 +125,7 @@ def plain_outcomes(
     ruleset: Ruleset[A, P, O],
 ) -> Callable[[A, P, Policies, Record, Sequence[A]], Iterator[tuple[Values, Left, Fraction]]]:
     """Every outcome of an attack by the enumeration of the script."""
-    going = going_on(ruleset)
+    going = follow_ups_of(ruleset)
 
     def outcomes(
         attack: A, options: P, policies: Policies, so_far: Record, _further: Sequence[A]

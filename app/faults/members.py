@@ -60,14 +60,14 @@ def require_members(raw: bytes) -> None:
     try:
         _LOOK(raw.decode())
     except Repeated:
-        tell(raw, repeated)
+        raise_if_found(raw, repeated)
     except Crowded:
-        tell(raw, crowded)
+        raise_if_found(raw, crowded)
     except (ValueError, RecursionError):
         return
 
 
-def tell(raw: bytes, find: Callable[[object], Problem | None]) -> None:
+def raise_if_found(raw: bytes, find: Callable[[object], Problem | None]) -> None:
     """Raise the Problem that is found in a body, if it is JSON."""
     try:
         from_json(raw, allow_inf_nan=False)

@@ -11,7 +11,7 @@ from app.domain.table import ChoiceWanted, Wanted
 from app.errors import Problem
 from app.persistence.queries import logged_events
 from app.persistence.stored.codec import Json
-from app.persistence.stored.private import bringer, map_private, seen_by, told_at_end
+from app.persistence.stored.private import bringer, map_private, seen_by, shown_at_end
 from app.persistence.stored.rows import Session
 from app.services.access import HOST, SERVICE, Caller, Sender, require_seat, seat_in, sender_of
 
@@ -32,7 +32,7 @@ class ViewRights:
 
     def of(self, data: Any, revealed: tuple[str, ...] = ()) -> Any:
         """JSON data from the database as the caller may see it; `revealed`: the tags of parts for everybody."""
-        return told_at_end(data, self.names) if self.is_whole else seen_by(data, self.names, revealed)
+        return shown_at_end(data, self.names) if self.is_whole else seen_by(data, self.names, revealed)
 
 
 FULL_VIEW = ViewRights(is_whole=True)

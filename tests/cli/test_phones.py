@@ -10,7 +10,7 @@ import ifaddr
 import pytest
 import segno
 
-from app.cli.phones import LIGHT_ON_DARK, PLAIN, code_of, tell_phones
+from app.cli.phones import LIGHT_ON_DARK, PLAIN, code_of, print_addresses
 from app.web.lan import lan_addresses
 from tests.qr import read_matrix, read_terminal
 from tests.servers import environment_for, free_port, is_ready
@@ -63,19 +63,19 @@ def test_a_terminal_shows_the_code_light_on_dark_whatever_its_colours():
 def test_a_terminal_without_blocks_is_told_the_addresses_alone(monkeypatch):
     monkeypatch.setattr("app.cli.phones.lan_addresses", lambda: ["10.0.0.5"])
     out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    tell_phones(8000, None, out)
+    print_addresses(8000, None, out)
     assert b"http://10.0.0.5:8000\n" in out.buffer.getvalue()
 
 
 def test_the_public_address_is_the_first_that_phones_are_told(monkeypatch):
     monkeypatch.setattr("app.cli.phones.lan_addresses", lambda: ["10.0.0.5"])
-    tell_phones(8000, "https://dice.example", out := io.StringIO())
+    print_addresses(8000, "https://dice.example", out := io.StringIO())
     assert re.findall(r"^http.*", out.getvalue(), re.MULTILINE) == ["https://dice.example", "http://10.0.0.5:8000"]
 
 
 def test_without_a_network_it_is_said(monkeypatch):
     monkeypatch.setattr("app.cli.phones.lan_addresses", list)
-    tell_phones(8000, None, out := io.StringIO())
+    print_addresses(8000, None, out := io.StringIO())
     assert (
         out.getvalue() == "This machine is not connected to a network: join the Wi-Fi of the phones and start again.\n"
     )

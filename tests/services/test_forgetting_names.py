@@ -179,7 +179,7 @@ async def test_who_is_forgotten_takes_nothing_of_another_along(name, other, way,
     ],
 )
 def test_a_text_tells_a_name_that_is_a_whole_word_or_some_words_of_it(names, text):
-    assert Called(tuple(names)).is_told_in(text)
+    assert Called(tuple(names)).is_named_in(text)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_a_text_tells_a_name_that_is_a_whole_word_or_some_words_of_it(names, tex
     ],
 )
 def test_a_text_does_not_tell_a_short_name_or_a_part_of_a_word(names, text):
-    assert not Called(tuple(names)).is_told_in(text)
+    assert not Called(tuple(names)).is_named_in(text)
 
 
 @pytest.mark.parametrize(
@@ -232,8 +232,8 @@ def test_names_are_the_same_however_they_are_written():
 
 def test_a_reference_is_told_as_a_whole():
     zeb = Called((), ("discord:zeb-77",))
-    assert zeb.is_told_in("so says discord:zeb-77.")
-    assert not zeb.is_told_in("zeb is on discord")
+    assert zeb.is_named_in("so says discord:zeb-77.")
+    assert not zeb.is_named_in("zeb is on discord")
 
 
 @pytest.mark.parametrize(("name", "other"), [("Ann", "Hannah"), ("Анна", "Марианна"), ("李小明", "李小明月")])

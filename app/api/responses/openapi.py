@@ -84,7 +84,7 @@ class Documented(FastAPI):
         with public_names(self._books, problem_document(), GivenAnswer, *EXTENDED, *MESSAGES.values()):
             document: Json = super().openapi()
         self.openapi_schema = None
-        finish(document, told_once(self._books), sorted(map(title_case, self._books), key=len, reverse=True))
+        finish(document, described_once(self._books), sorted(map(title_case, self._books), key=len, reverse=True))
         add_descriptions(document, self._books)
         announce(document)
         return document
@@ -124,7 +124,7 @@ def made_elsewhere() -> Json:
     return document
 
 
-def told_once(books: Rulebooks) -> dict[str, str | None]:
+def described_once(books: Rulebooks) -> dict[str, str | None]:
     """The schemas in whose place the document has another: those of answers of each ruleset, and twins.
 
     None: a ruleset tells it itself, as it does what lists have to keep to that seats bring.

@@ -29,7 +29,7 @@ from app.persistence.writing.draft import Draft
 from app.services.access import Caller, session_to_read
 from app.services.actions.answer import Reply, answer_question
 from app.services.actions.assent import Assent, answer_proposal
-from app.services.actions.odds_told import may_price
+from app.services.actions.odds_shown import may_price
 from app.services.actions.seat_views import seats_answered
 from app.services.actions.state import ActionState, read_state, sight_in
 from app.services.actions.void import void_or_propose

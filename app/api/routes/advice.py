@@ -17,7 +17,7 @@ from app.api.responses.json_response import json_response
 from app.api.routes.routing import Routes
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.errors import Problem
-from app.services.actions.odds_told import eyes_for, require_told
+from app.services.actions.odds_shown import eyes_for, require_odds_shown
 from app.services.actions.state import ActionState, read_state, seen_as, sight_in
 from app.services.document_types import lazy_schema
 from app.services.documents.advice import OddsDocument, odds_document, points_shown
@@ -84,8 +84,8 @@ def advice_routes(context: Context) -> APIRouter:
         state = await context.read(read)
         book = rulebook_or_absent(context.books, state.session.ruleset)
         require_installed(book)
-        require_told(state.session)
-        told = await told_odds(context, book, state, sight_in(state, caller), at, through=through)
+        require_odds_shown(state.session)
+        told = await odds_for_caller(context, book, state, sight_in(state, caller), at, through=through)
         worth, texts = told.worth, texts_of(book, state, language_of(request, context))
         seat = None if worth.wanted is None else worth.wanted.seat or seat_for(worth.wanted.by, state.action.seats)
         shown = partial(odds_document, book, worth, texts, seat, answers_to(id, number), sight=told.sight)
@@ -105,7 +105,7 @@ def stored(context: Context, state: ActionState, eyes: ViewRights = FULL_VIEW) -
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class OddsForCaller:
     """The odds of an action for a caller."""
 
     worth: RankedOdds
@@ -115,9 +115,9 @@ class Told:
     """What the caller may see."""
 
 
-async def told_odds(
+async def odds_for_caller(
     context: Context, book: Rulebook, state: ActionState, sight: ViewRights, at: int | None, *, through: bool
-) -> Told:
+) -> OddsForCaller:
     """The odds of an action as a caller is told them, from `at` or from where it stands.
 
     In the eyes of a seat that does not see all, from its newest question. Raises Problem: not-shown (409) or
@@ -132,7 +132,7 @@ async def told_odds(
         if not asks_own(seen, worth):
             raise refusal
         points = await context.compute_in_slices(points_of(book, seen, effort)) if through else ()
-        return Told(worth, points, sight)
+        return OddsForCaller(worth, points, sight)
     try:
         points = await context.compute_in_slices(points_of(book, seen, effort))
     except Problem as none:
@@ -140,7 +140,7 @@ async def told_odds(
     own = [point for point in points if at in (None, point.at)]
     if not own:
         raise refusal
-    return Told(own[-1].worth, points, sight)
+    return OddsForCaller(own[-1].worth, points, sight)
 
 
 async def questions_with_odds(
@@ -150,7 +150,7 @@ async def questions_with_odds(
 
     `begin`: the place of the first among all.
     """
-    if (problem := untold(opened, sight)) is not None:
+    if (problem := why_not_shown(opened, sight)) is not None:
         for item in document["items"]:
             item["odds"], item["no_odds"] = None, no_odds(opened.book, problem, language)
         return document
@@ -172,7 +172,7 @@ async def questions_with_odds(
     return document
 
 
-def untold(opened: Opened, sight: ViewRights) -> Problem | None:
+def why_not_shown(opened: Opened, sight: ViewRights) -> Problem | None:
     """Why no question of a session is priced for a caller; None where they are."""
     if opened.session.keeps_odds:
         return Problem("not-shown")
@@ -190,7 +190,7 @@ def jobs_of(context: Context, opened: Opened, sight: ViewRights) -> list[Job]:
         found.append(own_alone(seen, worth_of_action(book, seen, None, effort)))
     for wanted in opened.moves:
         is_told = sight.is_whole or not opened.session.hides or wanted.seat == sight.seat
-        found.append(worth_of_moves(book, wanted, opened.session.state_seq, effort) if is_told else nothing_told())
+        found.append(worth_of_moves(book, wanted, opened.session.state_seq, effort) if is_told else refused_as_hidden())
     return found
 
 
@@ -201,11 +201,11 @@ def own_alone(seen: StoredAction, job: Job) -> Job:
     """
     worth = yield from job
     if not asks_own(seen, worth):
-        yield from nothing_told()
+        yield from refused_as_hidden()
     return worth
 
 
-def nothing_told() -> Job:
+def refused_as_hidden() -> Job:
     """Raise Problem not-computable (422): the odds would tell what is hidden."""
     yield
     raise Problem("not-computable", reason=HIDDEN)

@@ -33,13 +33,13 @@ from app.services.rulebooks.registry import Rulebook, rulebook
 
 
 @cache
-def kept_details(book: Rulebook, language: str) -> CachedDocument:
+def cached_details(book: Rulebook, language: str) -> CachedDocument:
     """The document of a ruleset in a language, made once."""
     return cached_json(ruleset_details(book, language))
 
 
 @cache
-def kept_schemas(book: Rulebook) -> CachedDocument:
+def cached_schemas(book: Rulebook) -> CachedDocument:
     """The schemas of what records and questions of a ruleset hold, made once."""
     return cached_json(ruleset_schemas(book))
 
@@ -78,7 +78,7 @@ def rulesets_routes(context: Context) -> APIRouter:
         """
         await context.require_known(caller_of(request))
         book = rulebook(context.books, slug)
-        kept = await run_in_threadpool(kept_details, book, language_of(request, context))
+        kept = await run_in_threadpool(cached_details, book, language_of(request, context))
         return kept.response(request, context)
 
     @router.get(
@@ -92,7 +92,7 @@ def rulesets_routes(context: Context) -> APIRouter:
     async def get_schemas(slug: Slug, request: Request) -> Response:
         """Use this to draw your own forms, or to generate types: the data of records and questions, without texts."""
         await context.require_known(caller_of(request))
-        return (await run_in_threadpool(kept_schemas, rulebook(context.books, slug))).response(request, context)
+        return (await run_in_threadpool(cached_schemas, rulebook(context.books, slug))).response(request, context)
 
     @router.api_route("/{slug}/{rest:path}", include_in_schema=False, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
     async def unknown_ruleset(slug: str, request: Request) -> Response:

@@ -49,7 +49,7 @@ def shape(
         for part in parts(schema):
             tidy(part)
             if name in sent:
-                tell_defaults(part)
+                describe_defaults(part)
             else:
                 loosen(part)
         always = schema.pop(ALWAYS, None)
@@ -57,14 +57,14 @@ def shape(
             del schema["additionalProperties"]  # a later release may tell more
         if name not in sent and always is not None:
             schema["required"] = always
-    open_values(shaped, sent | parted, tell_apart(shaped))
+    open_values(shaped, sent | parted, add_discriminators(shaped))
     name_inline(shaped, families)
     share_fields(shaped, "Action", "ActionFields", "What every action has, whatever its ruleset.")
     extend(shaped)
     unname_single(shaped, others)
     name_choices(shaped, others, families)
     for part in [part for schema in shaped.values() for part in parts(schema)]:
-        tell_no_constants(part)
+        drop_constants(part)
     return dict(sorted(shaped.items()))
 
 
@@ -179,8 +179,8 @@ def tidy(schema: Schema) -> None:
         schema |= {"propertyNames": {"pattern": pattern}, "additionalProperties": kind}
 
 
-def tell_defaults(schema: Schema) -> None:
-    """Tell defaults in words: to generators a field with a `default` is one that is always there."""
+def describe_defaults(schema: Schema) -> None:
+    """Describe defaults in words: generators of clients take a field with a `default` for one that is always there."""
     for field in schema.get("properties", {}).values():
         default = field.pop("default", None)
         is_empty = not any(default.values()) if isinstance(default, dict) else default in (None, [])
@@ -189,8 +189,8 @@ def tell_defaults(schema: Schema) -> None:
             field["description"] = f"{told} Default: `{json.dumps(default)}`.".strip()
 
 
-def tell_no_constants(schema: Schema) -> None:
-    """Leave out what a field is for that is always there with the same value, which says it."""
+def drop_constants(schema: Schema) -> None:
+    """Drop the description of a field whose value is constant: the value says it."""
     for name, field in schema.get("properties", {}).items():
         if "const" in field and name in schema.get("required", ()):
             field.pop("description", None)
@@ -206,8 +206,8 @@ def loosen(schema: Schema) -> None:
         field.pop("default", None)
 
 
-def tell_apart(schemas: dict[str, Schema]) -> set[tuple[str, str]]:
-    """Say in each union which value leads to which member; returns the schemas and fields that have these values.
+def add_discriminators(schemas: dict[str, Schema]) -> set[tuple[str, str]]:
+    """Add the mapping of each discriminator; returns the schemas and fields that have its values.
 
     An open member takes any value that no other has.
     """

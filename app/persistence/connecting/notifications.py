@@ -69,7 +69,7 @@ class ChangeNotifications:
         for end in self._door or ():
             end.close()
 
-    def tell(self, sessions: set[str]) -> None:
+    def notify(self, sessions: set[str]) -> None:
         """Tell other processes that these sessions have changed. Any thread may call this, and it does not wait."""
         if sessions and self.is_connected:
             with self._guard:

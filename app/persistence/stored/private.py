@@ -166,12 +166,12 @@ def unwrap_private(data: Any) -> Any:
     return map_private(data, lambda part: unwrap_private(part["private"]))
 
 
-def told_at_end(data: Any, names: tuple[str, ...]) -> Any:
+def shown_at_end(data: Any, names: tuple[str, ...]) -> Any:
     """JSON data from the database with every private part as its value, but for lists that only others may see."""
 
     def told(part: Json) -> Any:
         is_kept = is_for_bringer(part["to"]) and not any(name in part["to"] for name in names)
-        return UNKNOWN if is_kept else told_at_end(part["private"], names)
+        return UNKNOWN if is_kept else shown_at_end(part["private"], names)
 
     return map_private(data, told)
 

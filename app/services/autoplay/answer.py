@@ -27,7 +27,7 @@ def answer_instead(draft: Draft, due: PendingDecision, choice: object, last_seed
     if due.state is None:
         if session.pending or session.state_seq != due.seen:
             return False
-        tell_deadline(draft, session, due)
+        log_deadline(draft, session, due)
         order = MoveInput(due.seen, choice, due.wanted.seat, AdvanceInput())
         declare_move(draft, due.book, session, order, SERVICE, last_seed)
         return True
@@ -35,7 +35,7 @@ def answer_instead(draft: Draft, due: PendingDecision, choice: object, last_seed
     state = load_state(connection, session, find_action(connection, session, due.state.action.number))
     if state.action.status != "pending" or len(state.entries) != due.seen:
         return False
-    tell_deadline(draft, session, due, state.action)
+    log_deadline(draft, session, due, state.action)
     answer = SentAnswer(due.wanted.question.name, choice)
     source, policies = Source(Origin.POLICY, due.policy), state.action.policies
     players = Players(due.book.ruleset, policies, [answer], source, may_search=False)
@@ -43,7 +43,7 @@ def answer_instead(draft: Draft, due: PendingDecision, choice: object, last_seed
     return True
 
 
-def tell_deadline(draft: Draft, session: Session, due: PendingDecision, action: Action | None = None) -> None:
+def log_deadline(draft: Draft, session: Session, due: PendingDecision, action: Action | None = None) -> None:
     """Log that a deadline is over, where one is; `action`: what waited, None where it was a move."""
     if due.deadline is None:
         return

@@ -30,8 +30,8 @@ class Called:
         """Whether a text is one of the names or references, and nothing else."""
         return folded(text) in [folded(own) for own in (*self.names, *self.references)]
 
-    def is_told_in(self, text: str) -> bool:
-        """Whether a text tells a name, one of its words or a reference: as whole words of at least three letters."""
+    def is_named_in(self, text: str) -> bool:
+        """Whether a text contains a name, one of its words or a reference: as whole words of at least three letters."""
         told = words(text)
         return any(stands_in(wanted, told) for wanted in self._wanted())
 

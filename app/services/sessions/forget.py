@@ -94,17 +94,17 @@ def naming(texts: Texts, session: Session, seats: tuple[int, ...] | None) -> lis
     if seats is None:
         return [text.part for text in texts]
     called = called_at(session, seats)
-    return [text.part for text in texts if text.whose in seats or is_told_of(called, text)]
+    return [text.part for text in texts if text.whose in seats or names_somebody(called, text)]
 
 
-def is_told_of(called: Called, text: Text) -> bool:
-    """Whether a text that is not a person's own tells of the person all the same.
+def names_somebody(called: Called, text: Text) -> bool:
+    """Whether a text that is not a person's own names the person all the same.
 
     Of a remark a word is enough, whoever wrote it. A reference that the host gave has to be the person's; what another
     seat is called, and how it calls its actions, is that seat's own.
     """
     if text.kind == "remark":
-        return called.is_told_in(text.part.text)
+        return called.is_named_in(text.part.text)
     return text.kind == "reference" and text.whose == HOST and called.is_just(text.part.text)
 
 

@@ -96,7 +96,7 @@ class Texts:
         sent = replacement if isinstance(replacement, dict) and not is_digest(replacement) else {}
         reference = self._add(body.get("reference") or sent.get("reference"), "reference")
         terms = happened.proposal_after(known.terms if known else None)
-        stands = proposal_going_on(known, happened.seat, terms) or Proposed(happened.seat, terms, reason, reference)
+        stands = proposal_in_progress(known, happened.seat, terms) or Proposed(happened.seat, terms, reason, reference)
         self.proposed[happened.action] = stands
         self._add(body["reason"], "remark", stands.writer(reason, happened.seat))
 
@@ -115,7 +115,7 @@ class Texts:
         told = (body["result"] or {}).get("note")
         note = self._part(told)
         terms = happened.proposal_after(self.closing.terms if self.closing else None)
-        self.closing = proposal_going_on(self.closing, happened.seat, terms) or Proposed(happened.seat, terms, note)
+        self.closing = proposal_in_progress(self.closing, happened.seat, terms) or Proposed(happened.seat, terms, note)
         self._add(told, "remark", self.closing.writer(note, happened.seat))
 
     @read.register
@@ -153,6 +153,6 @@ def seat_of(part: Named) -> int:
     return int(part.tag.removeprefix(BY_NAME))
 
 
-def proposal_going_on(known: Proposed | None, seat: int, terms: Json) -> Proposed | None:
+def proposal_in_progress(known: Proposed | None, seat: int, terms: Json) -> Proposed | None:
     """A proposal to which this seat agrees with these terms; None where it begins a proposal."""
     return None if known is None or terms["seats"] == [seat] else replace(known, terms=terms)

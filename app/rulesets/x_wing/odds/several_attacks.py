@@ -197,7 +197,7 @@ class Score:
             ways.damage, ways.crits = (packed(unpacked(each, self.bits), bits) for each in (ways.damage, ways.crits))
         self.bits = bits
 
-    def told(self) -> Distributions:
+    def distributions(self) -> Distributions:
         """The distributions of the measures."""
         damage = unpacked(sum(ways.damage for ways in self.standing.values()), self.bits)
         crits = unpacked(sum(ways.crits for ways in self.standing.values()), self.bits)
@@ -249,7 +249,7 @@ def _together(
             if not work.take(len(found)):
                 raise work.exceeded()
         score.follow(steps)
-    return score.told()
+    return score.distributions()
 
 
 def after_first(found: Iterator[tuple[Values, Left, Fraction]]) -> Iterator[Step]:

@@ -1,4 +1,4 @@
-"""While what stays is made, no garbage is looked for: each search would walk all of it. Nor does a later one."""
+"""Turns the garbage collector off while the long-lived objects are created, then freezes them."""
 
 import gc
 from collections.abc import Iterator
@@ -6,8 +6,8 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
-    """Python looks for no garbage meanwhile, nor ever in what is there at the end."""
+def without_gc() -> Iterator[None]:
+    """Run the block without garbage collection, and freeze its objects: later collections skip them."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

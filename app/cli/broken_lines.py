@@ -1,4 +1,4 @@
-"""Where in an export a log breaks: the line and the event, for a reader with the file before him."""
+"""Finds the line of an export at which the log breaks, and its event."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -13,8 +13,8 @@ LONGEST = 300
 """Characters of what is recorded or computed that are shown."""
 
 
-class Places:
-    """The lines of an export as they pass by: what each is about, and the first that is not chained."""
+class BrokenLineFinder:
+    """Reads the lines of an export as they pass by: the event of each, and the first that is not chained."""
 
     def __init__(self) -> None:
         self._head = GENESIS
