@@ -1,4 +1,4 @@
-"""Run the benchmarks, print the ratios as tables, and write them to RESULTS.md and to docs/scale.md."""
+"""Run the benchmarks, print the ratios as tables, and write them to RESULTS.md and to docs/performance.md."""
 
 import argparse
 import os
@@ -15,7 +15,7 @@ from pathlib import Path
 from benchmarks import against, followers, history, odds, storing, verification
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
-SCALE = Path(__file__).parents[1] / "docs" / "scale.md"
+SCALE = Path(__file__).parents[1] / "docs" / "performance.md"
 
 
 def main() -> None:

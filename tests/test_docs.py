@@ -201,7 +201,8 @@ def test_every_link_to_a_heading_leads_to_one(page):
 
 def test_what_the_page_of_scale_tells_of_measurements_was_measured():
     page, results = (
-        (ROOT / folder / file).read_text() for folder, file in (("docs", "scale.md"), ("benchmarks", "RESULTS.md"))
+        (ROOT / folder / file).read_text()
+        for folder, file in (("docs", "performance.md"), ("benchmarks", "RESULTS.md"))
     )
     measured = dict(re.findall(r"^\| ([^|]+) \| ([\d.,]+)[ |]", results, re.MULTILINE))
     told = re.findall(r"^\| ([^|]+/[^|]+) \| ([\d.,]+) \|", page, re.MULTILINE)
@@ -253,7 +254,9 @@ def test_a_page_of_commands_says_how_they_come_onto_the_path(page):
 
 
 def test_the_button_that_the_page_of_the_hall_names_is_there():
-    prose = re.sub(r"```.*?```|`[^`]+`|\*\*[^*]+\*\*", "", (ROOT / "docs" / "hall.md").read_text(), flags=re.DOTALL)
+    prose = re.sub(
+        r"```.*?```|`[^`]+`|\*\*[^*]+\*\*", "", (ROOT / "docs" / "local-network.md").read_text(), flags=re.DOTALL
+    )
     quoted = re.findall(r"\*([^*]+)\*", prose)
     assert quoted
     assert [text for text in quoted if text not in MESSAGES["en"].values()] == []

@@ -29,7 +29,9 @@ def print_addresses(port: int, public_url: str | None, out: TextIO | None = None
     print("Phones in the same network reach the service here. In an app, type the address or scan its code.", file=out)
     for url in urls:
         print(f"\n{url}\n{code_of(url, out)}", file=out)
-    print("No phone gets in? The firewall of this machine must allow it; see docs/hall.md.", file=out, flush=True)
+    print(
+        "No phone gets in? The firewall of this machine must allow it; see docs/local-network.md.", file=out, flush=True
+    )
 
 
 def code_of(url: str, out: TextIO) -> str:

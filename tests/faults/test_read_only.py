@@ -78,7 +78,7 @@ async def test_writes_are_refused_by_name_reads_go_on_and_it_recovers_without_a_
         refused = await api.attack(key=KEY, **token)
         check_busy(refused)
         assert refused.json()["reason"] == "read-only"
-        assert "only be read" in refused.json()["detail"]
+        assert "is read-only" in refused.json()["detail"]
     told = await api.get("/readyz")
     assert (told.status_code, told.json()) == (503, {"status": "unavailable", "reason": "read-only"})
     assert (await api.get(path_of(made))).json()["outcome"] == made["outcome"]

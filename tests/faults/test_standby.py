@@ -25,7 +25,7 @@ async def standby(cluster):
 
 
 def url_of(*clusters):
-    """The URL that docs/scale.md shows for an instance with a standby."""
+    """The URL that docs/performance.md shows for an instance with a standby."""
     hosts = "&".join(f"host=127.0.0.1:{cluster.port}" for cluster in clusters)
     return f"postgresql://postgres@/postgres?{hosts}&target_session_attrs=read-write"
 

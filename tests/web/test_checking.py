@@ -21,7 +21,7 @@ PLAYED = """async ([slug, session]) => {
 
 FORGED_LEAVES = """async ([base, slug, id]) => {
   const get = async (path) => await fetch(path);
-  const {verify} = await import(base + "/verify.js"), {difference} = await import(base + "/shown.js");
+  const {verify} = await import(base + "/verify.js"), {difference} = await import(base + "/compare.js");
   const {dice} = await (await get(`/v1/rulesets/${slug}`)).json();
   const {events} = await verify(await (await get(`/v1/sessions/${id}/events?format=ndjson`)).text(), dice);
   const told = (await (await get(`/v1/sessions/${id}/events?texts=true`)).json()).items.map(({type, event}) => ({...event, type}));

@@ -8,7 +8,7 @@ import { button, fold, isSure } from "./controls.js";
 import { el, parsed, redraw } from "./dom.js";
 import { draftOf, keepDraft } from "./drafts.js";
 import { offerList } from "./keeping.js";
-import { covered, waiting } from "./seated.js";
+import { covered, waiting } from "./seat-parts.js";
 import { parts, t } from "./text.js";
 
 /** The question to a seat for its list. */

@@ -5,7 +5,7 @@
 import { follow, get, sleep } from "./api.js";
 import { BoardView } from "./board.js";
 import { at, el, redraw } from "./dom.js";
-import { dueOf } from "./late.js";
+import { dueOf } from "./delay.js";
 import { colorOf, wholeStory } from "./story.js";
 import { t } from "./text.js";
 
@@ -15,7 +15,7 @@ const delay = Math.max(0, Math.min(120, Number(asked.get("delay")) || 0)) * 1000
 const reference = asked.get("reference");
 if (["light", "dark"].includes(asked.get("theme") || "")) document.body.style.colorScheme = asked.get("theme") || "";
 
-/** @type {import("./late.js").Shown[]} what was seen and is not shown yet */
+/** @type {import("./delay.js").Shown[]} what was seen and is not shown yet */
 let waiting = [];
 /** @type {Map<string, any>} */
 const rules = new Map();

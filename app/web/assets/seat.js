@@ -3,7 +3,7 @@
 
 import { follow, get, linked, newKey } from "./api.js";
 import { moduleOf } from "./books.js";
-import { Calls } from "./calls.js";
+import { Calls } from "./judge-calls.js";
 import { showProof } from "./check.js";
 import { Clocks } from "./clocks.js";
 import { at, el, redraw } from "./dom.js";
@@ -20,7 +20,7 @@ import { makeSpare, offerSpare } from "./spare.js";
 import { heldOf, hold, keepSeen } from "./store.js";
 import { colorsOf, newestOf, wholeStory } from "./story.js";
 import { parts, t } from "./text.js";
-import { announce, composing, covered, isPlayed, reasonOf, seatsOf, showNoSeat, stepBack, tools, waiting } from "./seated.js";
+import { announce, composing, covered, isPlayed, reasonOf, seatsOf, showNoSeat, stepBack, tools, waiting } from "./seat-parts.js";
 import { showUntil } from "./until.js";
 import { addWorth } from "./worth.js";
 

@@ -12,7 +12,7 @@ import { renew } from "./page.js";
 import { linesOf, showRefusal } from "./refusal.js";
 import { ALL_ASKED, changedBy, continued, merged, shortest, whole } from "./situation.js";
 import { t } from "./text.js";
-import { Trials } from "./trial.js";
+import { Trials } from "./try-session.js";
 
 const slug = document.body.dataset.ruleset || "";
 const base = `/v1/rulesets/${slug}`;
@@ -28,9 +28,9 @@ class Try {
     this.clear();
     this.glance = new Glance(base, details.labels.policies, form.measures, { refused: (failure) => this.refused(failure), take: (patch) => this.become(patch) });
     this.chart = this.glance.chart;
-    /** What tells a story; it is loaded once there is one. @type {Promise<import("./happened.js").Happened> | null} */
+    /** What tells a story; it is loaded once there is one. @type {Promise<import("./result.js").Happened> | null} */
     this.telling = null;
-    /** The same, once it is there. @type {import("./happened.js").Happened | null} */
+    /** The same, once it is there. @type {import("./result.js").Happened | null} */
     this.story = null;
     this.trials = new Trials(slug);
     /** What is wrong with the link. @type {string[]} */
@@ -53,7 +53,7 @@ class Try {
   happened() {
     this.telling ??= (async () => {
       const moves = moduleOf(slug, "moves");
-      const [details, { Happened }] = await Promise.all([get(base), import("./happened.js")]);
+      const [details, { Happened }] = await Promise.all([get(base), import("./result.js")]);
       this.story = new Happened(details, this.form, await moves, { chart: this.chart, goOn: (after) => this.goOn(after), title: () => at("title").textContent });
       return this.story;
     })();

@@ -39,7 +39,7 @@ function pending(session, action, name) {
 
 /**
  * What is seldom needed, in one place: what cannot be undone is asked about first.
- * @param {{open: boolean, session: any, seat: number | null, player: number | null, held: import("./store.js").Held, concedes: boolean, calls: import("./calls.js").Calls | null, advises: boolean, action: any, next: boolean, wishes: any[],
+ * @param {{open: boolean, session: any, seat: number | null, player: number | null, held: import("./store.js").Held, concedes: boolean, calls: import("./judge-calls.js").Calls | null, advises: boolean, action: any, next: boolean, wishes: any[],
  *   name: (seat: number) => string, advise: (on: boolean) => void, send: (path: string, body: any, seat: number | null) => void, concede: () => void, move: () => void, spare: () => void, invite: () => void}} of
  */
 export function tools({ open, session, seat, player, held, concedes, calls, advises, action, next, wishes, name, advise, send, concede, move, spare, invite }) {

@@ -37,7 +37,7 @@ export class Happened {
   }
 
   /**
-   * @param {any} action @param {import("./trial.js").Trial} trial
+   * @param {any} action @param {import("./try-session.js").Trial} trial
    * @param {boolean} [isNew] it happens now, and is where one looks
    */
   async show(action, trial, isNew = true) {
@@ -106,7 +106,7 @@ export class Happened {
     mark?.scrollIntoView({ block: "center" });
   }
 
-  /** @param {any} action @param {import("./trial.js").Trial} trial @param {boolean} isNew */
+  /** @param {any} action @param {import("./try-session.js").Trial} trial @param {boolean} isNew */
   async over(action, trial, isNew) {
     if (isNew) at("happened").scrollIntoView({ block: "start" });
     const isDecided = action.record.some((/** @type {any} */ { kind }) => kind === "rolled");
