@@ -53,24 +53,24 @@ def cut(url):
 
 def test_one_process_hears_what_another_has_changed_but_not_its_own(two):
     one, other = two
-    one.hints.tell({"a"})
+    one.hints.notify({"a"})
     assert other.has({"a"})
-    other.hints.tell({"b", "c"})
+    other.hints.notify({"b", "c"})
     assert one.has({"b", "c"})
     assert (one.heard, other.heard) == ({"b", "c"}, {"a"})
 
 
 def test_any_number_of_sessions_is_told(two):
     one, other = two
-    one.hints.tell(set(IDS))
+    one.hints.notify(set(IDS))
     assert other.has(IDS)
 
 
 def test_nothing_that_is_told_while_another_is_under_way_is_lost(two):
     one, other = two
     for id in IDS:
-        one.hints.tell({id})
-        other.hints.tell({id.upper()})
+        one.hints.notify({id})
+        other.hints.notify({id.upper()})
     assert other.has(IDS)
     assert one.has(id.upper() for id in IDS)
 
@@ -87,7 +87,7 @@ def test_a_broken_connection_comes_back(two, postgres_url):
     for n in range(2):
         cut(postgres_url)
         for teller, hearer, told in ((one, other, f"after {n}"), (other, one, f"then {n}")):
-            wait_until(lambda: teller.hints.tell({told}) or hearer.has({told}, 0.1), "it does not come back")
+            wait_until(lambda: teller.hints.notify({told}) or hearer.has({told}, 0.1), "it does not come back")
 
 
 def test_pauses_between_attempts_grow(monkeypatch):
