@@ -115,7 +115,8 @@ def fault_of(error: Mapping[str, Any], at: Path, sent: object, body: object, sch
         code = "unknown-option" if at[-1:] == ("preset",) else "wrong-form"
         return Fault(at, code, "one-of", {"nearest": nearest(sent, known), "allowed": known})
     if kind in SIZES:
-        code, text, limit = SIZES[kind]
+        sized = f"string_{kind}" if isinstance(sent, str) and f"string_{kind}" in SIZES else kind  # behind a predicate
+        code, text, limit = SIZES[sized]
         return Fault(at, code, text, {"limit": ctx[limit]})
     if kind == "int_parsing_size":
         is_negative = isinstance(sent, int) and sent < 0

@@ -88,6 +88,18 @@ async def test_things_have_names_of_any_script(sqlite_api, slug, name):
     assert named
 
 
+@pytest.mark.parametrize("slug", ["open-forces", "castle-rampage", "storm-over-stalingrad", "x-wing"])
+@pytest.mark.parametrize("name", ["", "N" * 61])
+async def test_a_name_of_the_wrong_length_is_refused_by_its_characters(sqlite_api, slug, name):
+    games = (await sqlite_api.get(f"/v1/rulesets/{slug}")).json()["game"]["setups"]
+    named = "agility" if slug == "x-wing" else "name"  # lists of squad builders may have any name
+    game, thing = next((game, one) for game in games.values() for one in every(game) if named in one)
+    thing["name"] = name
+    (error,) = (await sqlite_api.post(f"/v1/rulesets/{slug}/setups", {"setup": game})).json()["errors"]
+    assert error["pointer"].endswith("/name")
+    assert "characters" in error["detail"], error
+
+
 def every(value):
     """A value and all objects within it."""
     if isinstance(value, dict):
