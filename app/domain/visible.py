@@ -47,12 +47,16 @@ ONE_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"
 The joiners and marks U+200C to U+200F stay: Persian, Malayalam, Hebrew and families of emoji are written with them, and
 they turn nothing that stands around them.
 """
-_TURNS_OR_ENDS = (range(0x20), range(0x7F, 0xA0), range(0x2028, 0x202F), range(0x2066, 0x206A))
+_TURNS_OR_ENDS = frozenset(
+    chr(sign)
+    for signs in (range(0x20), range(0x7F, 0xA0), range(0x2028, 0x202F), range(0x2066, 0x206A))
+    for sign in signs
+)
 
 
 def is_one_line(text: str) -> bool:
     """Whether a text has no sign that `ONE_LINE` leaves out."""
-    return text.isprintable() or not any(ord(letter) in signs for letter in text for signs in _TURNS_OR_ENDS)
+    return text.isprintable() or _TURNS_OR_ENDS.isdisjoint(text)
 
 
 class Visible:
