@@ -56,12 +56,12 @@ async def read_or_wait(context: Context, request: Request, id: str, wait: int = 
     if not wait or not seen.is_known:
         return seen
     deadline = asyncio.get_running_loop().time() + wait
-    async with context.hub.listening(id) as ear:
+    async with context.hub.listening(id) as signal:
         is_changed = True
         while is_changed and seen.is_known and not context.hub.is_closing:
             seen = seen_as(await context.hub.read_shared(id, caller, read))
             left = deadline - asyncio.get_running_loop().time()
-            is_changed = seen.is_known and await ear.changed(left)
+            is_changed = seen.is_known and await signal.changed(left)
     return seen
 
 

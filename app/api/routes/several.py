@@ -71,16 +71,16 @@ def several_routes(context: Context) -> APIRouter:
         else:
             reader = await (reader_of if references else own_reader)(context, request)
         language = language_of(request, context)
-        wish = Subscription(caller, reader, ids, references, language, texts)
-        ends = await context.read(wish.find)
+        subscription = Subscription(caller, reader, ids, references, language, texts)
+        ends = await context.read(subscription.find)
         point, at = after_point(after, last_event_id)
         if point == NOW:
             read = {session: end.seq for session, end in ends.items()}
         else:
             read = decode_position(point, ends, at) if point else {}
-        if wish.is_fixed and is_read(ends, read):
+        if subscription.is_fixed and is_read(ends, read):
             return Response(status_code=204)
-        return EventStream(stream_sessions(context, wish, read), context.streams, language)
+        return EventStream(stream_sessions(context, subscription, read), context.streams, language)
 
     return router
 

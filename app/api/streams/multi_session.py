@@ -14,12 +14,10 @@ from app.api.streams.stream import (
     BEGIN,
     COME_BACK,
     HEARTBEAT,
-    PAGE,
     RECHECK,
     RETRY,
     Listener,
-    questions_for,
-    shown_events,
+    read_events,
 )
 from app.api.work.hub import ChangeSignal, Hub
 from app.errors import Problem
@@ -27,12 +25,8 @@ from app.persistence.connecting.database import FAILURES
 from app.persistence.queries.history import Reader
 from app.persistence.queries.several import Newest
 from app.services.access import Caller
-from app.services.log.read import read_page
 from app.services.log.several import newest_of, sessions_followed
 from app.services.log.stream_position import encode_position
-from app.services.rulebooks.absent import rulebook_or_absent
-from app.services.sessions.read import read_session
-from app.services.view_rights import view_rights_of
 
 FIND = 5.0
 """Seconds between two looks for sessions that have come since."""
@@ -64,7 +58,7 @@ class Subscription:
 
 
 class SessionListener(ChangeSignal):
-    """The ear for one session of several."""
+    """The signal of one session among several."""
 
     __slots__ = ("_session", "_several")
 
@@ -76,7 +70,7 @@ class SessionListener(ChangeSignal):
         """The session has changed."""
         self._several.changed[self._session] = None
         super().wake()
-        self._several.ear.wake()
+        self._several.signal.wake()
 
 
 @dataclass(slots=True)
@@ -84,7 +78,7 @@ class SessionListeners:
     """The sessions that one follower listens to, and which of them have changed."""
 
     hub: Hub
-    ear: ChangeSignal = field(default_factory=ChangeSignal)
+    signal: ChangeSignal = field(default_factory=ChangeSignal)
     changed: dict[str, None] = field(default_factory=dict)
     parts: dict[str, ChangeSignal] = field(default_factory=dict)
 
@@ -112,9 +106,9 @@ class SessionUpdate:
     is_over: bool
 
 
-async def stream_sessions(context: Context, wish: Subscription, read: dict[str, int]) -> AsyncIterator[bytes]:
+async def stream_sessions(context: Context, subscription: Subscription, read: dict[str, int]) -> AsyncIterator[bytes]:
     """The events after those that were `read`, by session, then those that come, and sessions that come."""
-    follower = Follower(context, wish, read)
+    follower = Follower(context, subscription, read)
     try:
         async for sent in follower.stream():
             yield sent
@@ -125,8 +119,8 @@ async def stream_sessions(context: Context, wish: Subscription, read: dict[str, 
 class Follower:
     """One who follows several sessions."""
 
-    def __init__(self, context: Context, wish: Subscription, read: dict[str, int]) -> None:
-        self._context, self._wish, self._read = context, wish, read
+    def __init__(self, context: Context, subscription: Subscription, read: dict[str, int]) -> None:
+        self._context, self._subscription, self._read = context, subscription, read
         self._several = SessionListeners(context.hub)
         self._asked: dict[str, int] = {}
         self._over: dict[str, None] = {}
@@ -147,7 +141,7 @@ class Follower:
         several.join(END)
         yield BEGIN + point_of(self._read) + b"\n"  # who is cut off before the first event knows where it was
         spoken = self._clock()
-        self._search = asyncio.ensure_future(self._context.read(self._wish.find))
+        self._search = asyncio.ensure_future(self._context.read(self._subscription.find))
         await asyncio.wait([self._search])
         while not hub.is_closing:
             try:
@@ -159,12 +153,12 @@ class Follower:
             except Problem:
                 return
             except FAILURES:  # the stream outlives them, and goes on where it was
-                await several.ear.changed(RETRY)
+                await several.signal.changed(RETRY)
                 continue
-            if self._wish.is_fixed and len(self._over) == len(self._wish.ids):
+            if self._subscription.is_fixed and len(self._over) == len(self._subscription.ids):
                 return
             if not several.changed:
-                await several.ear.changed(min(HEARTBEAT, max(0.1, find_at - self._clock())))
+                await several.signal.changed(min(HEARTBEAT, max(0.1, find_at - self._clock())))
             if self._clock() - spoken >= HEARTBEAT:
                 spoken = self._clock()
                 yield b": still there\n\n"
@@ -174,7 +168,7 @@ class Follower:
         """When it is looked again for sessions to follow: once in a while, and beside what is sent."""
         if self._search is not None and self._search.done():
             search, self._search = self._search, None
-            self._find_at = self._clock() + (RECHECK if self._wish.is_fixed else FIND)
+            self._find_at = self._clock() + (RECHECK if self._subscription.is_fixed else FIND)
             await self._follow(search.result())
         if self._search is None and self._clock() >= self._find_at:
             self._search = asyncio.create_task(self._look_for())
@@ -185,11 +179,11 @@ class Follower:
         try:
             async with self._context.hub.finding:
                 began = self._clock()
-                found = await self._context.read(self._wish.find)
+                found = await self._context.read(self._subscription.find)
                 await asyncio.sleep(9 * min(0.1, self._clock() - began))
             return found
         finally:
-            self._several.ear.wake()
+            self._several.signal.wake()
 
     async def _follow(self, found: dict[str, Newest]) -> None:
         """Listen to these sessions and to no others, and see in one look which have news."""
@@ -213,8 +207,8 @@ class Follower:
         several.changed.pop(session, None)
         if session == END:
             return
-        wish = self._wish
-        listener = Listener(session, wish.caller, wish.language, texts=wish.texts)
+        subscription = self._subscription
+        listener = Listener(session, subscription.caller, subscription.language, texts=subscription.texts)
         look = partial(news_in, context=self._context, listener=listener, after=after)
         try:
             news = await self._context.hub.read_shared(
@@ -249,19 +243,13 @@ def news_in(
     connection: sa.Connection, *, context: Context, listener: Listener, after: int, patiently: bool = True
 ) -> SessionUpdate:
     """The next events of one session, and the questions for the listener after the last of them."""
-    session = read_session(connection, listener.session, listener.caller)
-    page = read_page(connection, session.id, after, PAGE)
-    book = rulebook_or_absent(context.books, session.ruleset)
-    sight = view_rights_of(session, listener.caller)
-    documents = shown_events(connection, book, session, page, listener, sight)
-    frames = tuple(frames_of(session.id, [event.type for event in page], documents))
-    newest = page[-1].seq if page else after
-    if len(page) == PAGE:
-        return SessionUpdate(frames, newest, None, is_over=False)
-    asked = questions_for(connection, book, session, listener, sight, patiently=patiently)
-    questions = {"session_id": session.id, **asked}
-    told = b"event: question\ndata: " + to_json(questions) + b"\n\n"
-    return SessionUpdate(frames, newest, told, session.status == "closed")
+    read = read_events(connection, context=context, listener=listener, after=after, patiently=patiently)
+    frames = tuple(frames_of(listener.session, [event.type for event in read.page], read.documents))
+    if read.questions is None:
+        return SessionUpdate(frames, read.newest, None, read.is_over)
+    questions = {"session_id": listener.session, **read.questions}
+    frame = b"event: question\ndata: " + to_json(questions) + b"\n\n"
+    return SessionUpdate(frames, read.newest, frame, read.is_over)
 
 
 def frames_of(session: str, types: list[str], documents: list[str]) -> Iterator[bytes]:

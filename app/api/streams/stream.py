@@ -5,6 +5,7 @@ import math
 from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from fastapi.responses import StreamingResponse
@@ -62,6 +63,20 @@ class Listener:
     """Whether entries and outcomes are told in sentences too."""
 
 
+class NewEvents(NamedTuple):
+    """The next events of a session, and the open questions after the last of them."""
+
+    page: list[Event]
+    documents: list[str]
+    """The document of each event, as the listener may see it."""
+    newest: int
+    """The number of the last event."""
+    questions: Questions | None
+    """None where more events follow."""
+    is_over: bool
+    """Whether the session is closed, and this is its end."""
+
+
 @dataclass(frozen=True, slots=True)
 class StreamUpdate:
     """What is new in a session, as it is sent; all who are at the same place are sent the same bytes."""
@@ -100,7 +115,7 @@ async def stream(context: Context, listener: Listener, after: int) -> AsyncItera
     hub, clock = context.hub, asyncio.get_running_loop().time
     asked, spoken, seconds = None, clock(), RECHECK if listener.caller.token else math.inf
     yield BEGIN + b"\n"
-    async with hub.listening(listener.session) as ear:
+    async with hub.listening(listener.session) as signal:
         while True:
             read = partial(
                 context.read_or_wait_for_turn, partial(read_update, context=context, listener=listener, after=after)
@@ -124,7 +139,7 @@ async def stream(context: Context, listener: Listener, after: int) -> AsyncItera
                 return
             is_due, until = False, clock() + seconds
             while not is_due:
-                is_changed = await ear.changed(wait_until_shared_tick(clock(), HEARTBEAT) if seen else RETRY)
+                is_changed = await signal.changed(wait_until_shared_tick(clock(), HEARTBEAT) if seen else RETRY)
                 is_due = is_changed or seen is None or clock() >= until
                 if clock() - spoken >= HEARTBEAT:
                     spoken = clock()
@@ -152,17 +167,26 @@ def read_update(
     connection: sa.Connection, *, context: Context, listener: Listener, after: int, patiently: bool = True
 ) -> StreamUpdate:
     """The next events of a session, and the questions for the listener as they are after the last of them."""
+    read = read_events(connection, context=context, listener=listener, after=after, patiently=patiently)
+    frames = b"".join(frame(event, shown) for event, shown in zip(read.page, read.documents, strict=True))
+    questions = None if read.questions is None else question_frame(read.questions)
+    return StreamUpdate(frames, read.newest, questions, read.is_over)
+
+
+def read_events(
+    connection: sa.Connection, *, context: Context, listener: Listener, after: int, patiently: bool = True
+) -> NewEvents:
+    """What is new in a session for the listener after event `after`."""
     session = read_session(connection, listener.session, listener.caller)
     page = read_page(connection, listener.session, after, PAGE)
     book = rulebook_or_absent(context.books, session.ruleset)
     sight = view_rights_of(session, listener.caller, listener.seat)
     documents = shown_events(connection, book, session, page, listener, sight)
-    frames = b"".join(frame(event, shown) for event, shown in zip(page, documents, strict=True))
     newest = page[-1].seq if page else after
     if len(page) == PAGE:
-        return StreamUpdate(frames, newest, None, is_over=False)
-    document = questions_for(connection, book, session, listener, sight, patiently=patiently)
-    return StreamUpdate(frames, newest, question_frame(document), session.status == "closed")
+        return NewEvents(page, documents, newest, None, is_over=False)
+    questions = questions_for(connection, book, session, listener, sight, patiently=patiently)
+    return NewEvents(page, documents, newest, questions, session.status == "closed")
 
 
 def questions_for(

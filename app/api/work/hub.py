@@ -41,18 +41,18 @@ class ChangeSignal:
 class Followed:
     """A session that is followed: who waits for it, who looks at it just now, and its newest event as last polled."""
 
-    __slots__ = ("ears", "looks", "seq")
+    __slots__ = ("looks", "seq", "signals")
 
     def __init__(self) -> None:
-        self.ears: set[ChangeSignal] = set()
+        self.signals: set[ChangeSignal] = set()
         self.looks: dict[Hashable, asyncio.Future[Any]] = {}
         self.seq: int | None = None
 
     def wake(self) -> None:
         """Wake all; a look that has begun may have missed the change, so nobody joins it any more."""
         self.looks.clear()
-        for ear in self.ears:
-            ear.wake()
+        for signal in self.signals:
+            signal.wake()
 
 
 class Hub:
@@ -93,7 +93,7 @@ class Hub:
     def followers(self, session: str) -> int:
         """How many hear of a session now."""
         followed = self._followed.get(session)
-        return len(followed.ears) if followed else 0
+        return len(followed.signals) if followed else 0
 
     @property
     def is_looking(self) -> bool:
@@ -102,22 +102,22 @@ class Hub:
 
     @asynccontextmanager
     async def listening(self, session: str) -> AsyncIterator[ChangeSignal]:
-        """An ear that hears whenever the session has changed; the first look comes after it is there."""
-        self.join(session, ear := ChangeSignal())
+        """A signal of the changes of a session; the first read comes after it is registered."""
+        self.join(session, signal := ChangeSignal())
         try:
-            yield ear
+            yield signal
         finally:
-            self.leave(session, ear)
+            self.leave(session, signal)
 
-    def join(self, session: str, ear: ChangeSignal) -> None:
-        """Let an ear hear whenever the session has changed."""
-        self._followed.setdefault(session, Followed()).ears.add(ear)
+    def join(self, session: str, signal: ChangeSignal) -> None:
+        """Register a signal for the changes of a session."""
+        self._followed.setdefault(session, Followed()).signals.add(signal)
 
-    def leave(self, session: str, ear: ChangeSignal) -> None:
-        """Let an ear hear of the session no more."""
+    def leave(self, session: str, signal: ChangeSignal) -> None:
+        """Remove a signal of a session."""
         if followed := self._followed.get(session):
-            followed.ears.discard(ear)
-            if not followed.ears:
+            followed.signals.discard(signal)
+            if not followed.signals:
                 del self._followed[session]
 
     async def read_shared(self, session: str, what: Hashable, read: Callable[[], Awaitable[T]]) -> T:
