@@ -160,7 +160,7 @@ def switch_clocks(draft: Draft, id: str, caller: Caller, *, running: bool) -> Se
     """Halt all clocks of a game, or let them go on: the host does it at once, seats once all of them want it.
 
     Who sends what is so already takes back what seats wanted. Raises Problem: session-closed, fixed-by-session (409)
-    where there are no clocks; what player_in() raises.
+    where there are no clocks; what session_to_play() raises.
     """
     session, sender = session_to_play(draft, id, caller)
     if session.status == "closed":

@@ -115,8 +115,8 @@ def replace_move_or_propose(
 ) -> ActionState | None:
     """Void the newest move and make another in its place, or record that a seat proposes it, and return None.
 
-    It is done as with an attack: see replace_or_propose(). Raises Problem what check_voidable(), check_nothing_shown()
-    and make_move() raise.
+    It is done as with an attack: see replace_or_propose(). Raises what check_voidable(), require_nothing_revealed() and
+    make_move() raise.
     """
     session = replaced.session
     check_voidable(replaced)

@@ -30,7 +30,7 @@ def void_or_propose(
 
     A slip of its own a seat takes back at once, where the session allows it: see is_slip(). A void action keeps its
     number, its dice and its seed, but it no longer counts. Raises Problem: what check_voidable() and
-    check_nothing_shown() raise; unknown-ruleset (404) in a game whose rulebook is not installed.
+    require_nothing_revealed() raise; unknown-ruleset (404) in a game whose rulebook is not installed.
     """
     session, sender = session_to_play(draft, id, caller)
     state = read_state(draft.reading(id), book, session, number)

@@ -93,7 +93,7 @@ def compared_with(
 ) -> Generator[None, None, Compared]:
     """The odds of a request and of its variants, within one effort; a variant that has none says why.
 
-    Raises Problem as worth_of_request(); limit-exceeded (422) where all together are too much.
+    Raises Problem as odds_of_request(); limit-exceeded (422) where all together are too much.
     """
     effort = ComputeBudget()
     worth = yield from odds_of_request(book, asked, effort)

@@ -38,7 +38,7 @@ class Found:
 def forget_seat(draft: Draft, id: str, number: int, caller: Caller) -> None:
     """Forget who sits at a seat, as the seat itself demands.
 
-    Raises Problem: what player_in() raises, not-found (404), not-your-role (403) unless the sender is this seat,
+    Raises Problem: what session_to_play() raises, not-found (404), not-your-role (403) unless the sender is this seat,
     fixed-by-session (409) for a log that is older than what can be forgotten.
     """
     session, sender = session_to_play(draft, id, caller)

@@ -120,9 +120,10 @@ function spreadsheet(of) {
     return of.refresh();
   };
   const columns = of.columns.map(({ name }) => name).join(" · ");
+  const words = of.columns.map(choices).filter(Boolean);
   const more = (found?.wrong.length || 0) - MOST_TOLD;
   return fold(of.key, t("sheet.title"), el("label", { class: "hint", for: id }, t("sheet.hint", { columns })), place,
-    el("ul", { class: "hint" }, of.columns.map(choices)),
+    words.length > 0 && el("ul", { class: "hint" }, words),
     found && el("div", { class: "refused" }, found.wrong.slice(0, MOST_TOLD).map((line) => el("p", {}, line)),
       more > 0 && el("p", {}, t("sheet.more", { count: more }))),
     el("div", {}, button({ key: `${of.key}/take`, kind: "secondary", text: t("sheet.take"), do: take })));
