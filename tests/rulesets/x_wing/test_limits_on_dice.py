@@ -51,6 +51,14 @@ def test_a_reroll_takes_one_focus_result_at_most(dice):
     assert done(locked, "ffb", XWingUse("lock", (0, 2)), "ff").uncanceled.hit == 0
 
 
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_player_chooses_which_focus_result_it_is(place):
+    found = attack(attacker(calculate=1), 3, padme(), **FRONT)
+    assert done(found, "ffb", XWingUse("calculate", (place,))).uncanceled.hit == 1
+    locked = attack(attacker(lock=True), 3, padme(), **FRONT)
+    assert done(locked, "ffb", XWingUse("lock", (place, 2)), "hh").uncanceled.hit == 2
+
+
 def test_a_reroll_of_other_dice_leaves_the_focus_result():
     end = fight(attack(attacker(lock=True, focus=1), 3, padme(), **FRONT), "ffb", XWingUse("lock", (2,)), "f")
     assert uses(end) == ["focus"]

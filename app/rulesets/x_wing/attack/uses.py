@@ -195,22 +195,23 @@ RESULT_OF = {Pool.ATTACK: Face.HIT, Pool.DEFENSE: Face.EVADE}
 def use_of(offer: Offer, dice: Dice) -> Use | None:
     """The offer as a use of these dice of its pool, or None if it would have no effect."""
     places = eligible_places(offer.step, dice, offer.pool) if offer.is_on_dice else ()
-    if offer.most_focus is not None:
-        places = with_few_focus(places, dice, offer.most_focus)
-    least, most = offer.range_for(len(places))
+    few = with_few_focus(places, dice, offer)
+    least, most = offer.range_for(len(few))
     if offer.is_on_dice and most == 0:
         return None
     if offer.takes_amount:
         least, most = 1, MOST_GUESSED
     elif not offer.is_on_dice:
         least, most = 0, 0
-    return Use(offer, places, least, most)
+    return Use(offer, places if offer.takes_dice and offer.most_focus else few, least, most)
 
 
-def with_few_focus(places: tuple[int, ...], dice: Dice, most: int) -> tuple[int, ...]:
-    """The places without those of further focus results, which are all alike."""
+def with_few_focus(places: tuple[int, ...], dice: Dice, offer: Offer) -> tuple[int, ...]:
+    """XW-72: the places without those of more focus results than an ability of the enemy leaves to the offer."""
+    if offer.most_focus is None:
+        return places
     focus = [place for place in places if dice[place].face is Face.FOCUS]
-    return tuple([place for place in places if place not in focus[most:]])
+    return tuple([place for place in places if place not in focus[offer.most_focus :]])
 
 
 MOST_GUESSED = 6

@@ -11,7 +11,7 @@ from app.domain.record import Role
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.restrictions import restriction_on_effect, restriction_on_token
 from app.rulesets.x_wing.attack.state import Battle, State, owner_of
-from app.rulesets.x_wing.attack.uses import Use, decider_of
+from app.rulesets.x_wing.attack.uses import Use, decider_of, with_few_focus
 from app.rulesets.x_wing.effects import EffectName, XWingCost
 from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.ops import FORBIDDING, Op
@@ -111,7 +111,8 @@ class _ChooseUse(Question[XWingUse]):
     def first_dice(self, use: Use, count: int) -> tuple[int, ...]:
         """The dice of a listed choice: the worst of the player's own dice, or the best of the enemy's."""
         is_enemys = owner_of(use.pool) is not self.role
-        return use.places[::-1][:count] if is_enemys else use.places[:count]
+        places = use.places[::-1] if is_enemys else use.places
+        return with_few_focus(places, self.state.dice(use.pool), use.offer)[:count]
 
     def may_stop(self) -> bool:
         """XW-72: whether the player may end the window, because no mandatory use is left."""
@@ -149,6 +150,9 @@ class _ChooseUse(Question[XWingUse]):
         for n, place in enumerate(dice):
             if place not in use.places or place in dice[:n]:
                 raise IllegalChoice("die-not-eligible", rule, die=place)
+        allowed = with_few_focus(dice, self.state.dice(use.pool), use.offer)
+        if over := [place for place in dice if place not in allowed]:
+            raise IllegalChoice("die-not-eligible", "XW-72", die=over[0])
         if not use.least <= len(dice) <= use.most:
             raise IllegalChoice("no-effect", "XW-73", least=use.least, most=use.most)
 

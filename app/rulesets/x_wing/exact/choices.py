@@ -15,7 +15,7 @@ from app.rulesets.x_wing.attack.window_questions import (
     XWingUse,
     dice_of_choice,
 )
-from app.rulesets.x_wing.exact.tallies import MANY, takings, unit
+from app.rulesets.x_wing.exact.tallies import MANY, eligible, takings, unit
 from app.rulesets.x_wing.exact.worth import Price, price_of
 from app.rulesets.x_wing.outcome import Dice
 from app.rulesets.x_wing.terms import DONE, Pool
@@ -69,9 +69,9 @@ def choices_of(question: Question[object]) -> Iterator[object]:
 def sets_of_dice(use: Use, question: ModifyAttackDice | ModifyDefenseDice | UseAbility) -> Iterator[tuple[int, ...]]:
     """Places of dice, once for each tally that the use may take."""
     dice = question.state.dice(use.pool)
-    eligible = sum(unit(use.pool, dice[place].face, rerolled=dice[place].rerolled) for place in use.places)
+    tally = sum(unit(use.pool, dice[place].face, rerolled=dice[place].rerolled) for place in use.places)
     is_enemys = owner_of(use.pool) is not question.role
-    for taken, _ in takings(eligible, use.least, use.most, best_first=is_enemys):
+    for taken, _ in takings(eligible(use.offer, tally), use.least, use.most, best_first=is_enemys):
         yield places_with(taken, dice, use.places, use.pool)
 
 
