@@ -1,11 +1,16 @@
-"""Reads texts of which readers have to see something: pydantic asks for it where a client sends them."""
+"""How pydantic reads texts that clients give: how they are spelled, and that readers see something of them.
+
+The spelling is matched by the regular expression that the schema shows, without a call of Python: a text that somebody
+may not see takes no other work than another, or than none.
+"""
 
 from typing import Any
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import PydanticCustomError, core_schema
 
-from app.domain.visible import Visible, is_visible
+from app.domain.visible import Spelled, Visible, is_visible
+from app.faults.found import FORMS
 
 
 def _checked(text: str, info: core_schema.ValidationInfo) -> str:
@@ -14,8 +19,15 @@ def _checked(text: str, info: core_schema.ValidationInfo) -> str:
     return text
 
 
-def _core_schema(_self: Visible, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+def _visible_schema(_self: Visible, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
     return core_schema.with_info_after_validator_function(_checked, handler(source))
 
 
-Visible.__get_pydantic_core_schema__ = _core_schema  # type: ignore[attr-defined]
+def _spelled_schema(self: Spelled, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+    FORMS[self.pattern] = "characters"
+    text: Any = handler(source)
+    return {**text, "pattern": self.pattern}
+
+
+Visible.__get_pydantic_core_schema__ = _visible_schema  # type: ignore[attr-defined]
+Spelled.__get_pydantic_core_schema__ = _spelled_schema  # type: ignore[attr-defined]
