@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
@@ -757,3 +757,66 @@ def a_move_of_the_service_that_nobody_left_to_it(log):
 def a_policy_that_the_rulebook_does_not_have(log):
     declared = next(line.body for line in log if line.type == "action-declared")
     declared["policies"] = {**declared["policies"], "attacker": "always-lucky"}
+
+
+def rolls_in(log: Log) -> list[dict]:
+    """The rolls of a log, in order."""
+    return [e for line in log if line.type == "entries" for e in line.body["entries"] if e["kind"] == "rolled"]
+
+
+def resealed(log: Log, digest: str, value: object) -> None:
+    """Put another value into a private part, wherever the log has the part or its digest."""
+    from hashlib import sha256
+
+    part = next(part for part in parts_shown(log) if part["digest"] == digest)
+    raw = compact(value).encode()
+    anew = sha256(b"umpire-1:private\0" + bytes.fromhex(part["salt"]) + len(raw).to_bytes(8, "big") + raw).hexdigest()
+    for line in log:
+        line.body = json.loads(json.dumps(line.body).replace(digest, anew))
+    for part in parts_shown(log):
+        if part["digest"] in (digest, anew):
+            part.update(digest=anew, bytes=raw.decode())
+
+
+def parts_shown(log: Log) -> Iterator[dict]:
+    """The private parts that a log shows, in its lines and by later events."""
+    for line in log:
+        yield from line.private
+        yield from line.body["parts"] if line.type == "private-revealed" else ()
+
+
+@forgery(SERIES, UNREADABLE)
+def a_roll_without_faces_whose_outcome_is_made_up(log):
+    """What stands behind the roll could then be anything."""
+    for roll in rolls_in(log):
+        roll["faces"] = []
+    first(log, "action-resolved")["outcome"]["kills"] = 9
+
+
+@forgery(HIDES, UNREADABLE)
+def a_hidden_shuffle_without_faces(log):
+    resealed(log, next(roll["faces"]["private"] for roll in rolls_in(log) if "private" in roll["faces"]), [])
+
+
+@forgery(HIDES, UNREADABLE)
+def a_hidden_part_that_is_null(log):
+    card = next(
+        line.body["situation"]["card"]
+        for line in log
+        if "private" in (line.body.get("situation") or {}).get("card", ())
+    )
+    resealed(log, card["private"], None)
+
+
+@forgery(HIDES, HIDDEN)
+def an_outcome_that_is_unknown_and_never_shown(log):
+    first(log, "action-resolved")["outcome"] = {"unknown": True}
+
+
+@forgery(SERIES, RULES)
+def true_in_the_place_of_one(log):
+    outcome = next(
+        line.body["outcome"] for line in log if line.type == "action-resolved" and 1 in line.body["outcome"].values()
+    )
+    for name, value in outcome.items():
+        outcome[name] = True if type(value) is int and value == 1 else value

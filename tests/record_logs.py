@@ -1,5 +1,7 @@
 """Record logs that every checker has to accept: `python -m tests.record_logs`, once after a change of what is logged.
 
+With names, such as `python -m tests.record_logs x-wing-duel-finished`, only these are written.
+
 They are sessions of every kind as the service logs them now, each a file of `tests/vectors/logs/`. Beside them
 stand those of earlier releases in `tests/golden/exports/`; what no checker accepts is made from both in tests/logs.py.
 """
@@ -7,7 +9,9 @@ stand those of earlier releases in `tests/golden/exports/`; what no checker acce
 import asyncio
 import gzip
 import shutil
+import sys
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -16,6 +20,8 @@ from app.api.work import autoplay
 from app.persistence.connecting.database import open_database
 from app.persistence.connecting.migrate import migrate
 from app.services.log.export import export_session
+from tests.api.test_x_wing_game import go_on, questions
+from tests.api.test_x_wing_game import open_game as open_engagement
 from tests.conftest import serving
 from tests.services.test_moving import TWO, filled
 from tests.waiting import until
@@ -65,11 +71,25 @@ async def in_hand(api):
     return found
 
 
+async def duel(api):
+    """A game of X-Wing that two players have fought to its end."""
+    squads = [{"xws": {"pilots": [{"id": id, "ship": ship}]}} for id, ship in DUEL]
+    session = (await open_engagement(api, squads)).json()
+    chance = Random(1)
+    while asked := await questions(api, session):
+        answered = await go_on(api, session, asked[0], chance)
+        assert answered.status_code in (200, 201), answered.text
+    return {"x-wing-duel-finished": session["id"]}
+
+
+DUEL = (("wedgeantilles", "t65xwing"), ("maulermithel", "tielnfighter"))
+
+
 async def record(url, patch):
     """The exports of all sessions, by name."""
     one = await filled(url, patch)
     async with serving(url) as api:
-        found = {**await finished(api), **await in_hand(api)}
+        found = {**await finished(api), **await in_hand(api), **await duel(api)}
     found |= {f"session-{n:02}": session["id"] for n, session in enumerate(one.sessions, 1)}
     database = open_database(url)
     exports = {name: b"".join(export_session(database.reader, id)) for name, id in found.items()}
@@ -79,8 +99,9 @@ async def record(url, patch):
 
 def main():
     """Record them anew."""
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir()
+    if not (names := sys.argv[1:]):
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        FOLDER.mkdir()
     with TemporaryDirectory() as scratch, pytest.MonkeyPatch.context() as patch:
         patch.setattr(autoplay, "ROUND", 0.05)
         file = Path(scratch) / "umpire.db"
@@ -89,7 +110,8 @@ def main():
         migrate(database)
         database.dispose()
         for name, export in asyncio.run(record(url, patch)).items():
-            (FOLDER / f"{name}.ndjson.gz").write_bytes(gzip.compress(export, mtime=0))
+            if name in (names or (name,)):
+                (FOLDER / f"{name}.ndjson.gz").write_bytes(gzip.compress(export, mtime=0))
 
 
 if __name__ == "__main__":

@@ -14,8 +14,8 @@ TITLE = """\
 // The shape of each event's body: made from the service's own by `python -m tests.record_shapes`.
 //
 // A text is a type, or the name of a shape below. An object has these members and no others; those with `?` may be
-// absent. `[shape]` is a list, `{"*": shape}` an object with any keys, `{"|": shapes}` one of several, `{"=": values}`
-// one of these values.
+// absent. `[shape]` is a list, `{"+": shape}` one that is not empty, `{"*": shape}` an object with any keys,
+// `{"|": shapes}` one of several, `{"=": values}` one of these values.
 
 """
 
@@ -30,7 +30,8 @@ def shape(schema, defs):
     if "const" in schema or "enum" in schema:
         return {"=": schema.get("enum") or [schema["const"]]}
     if schema["type"] == "array":
-        return [shape(schema["items"], defs)]
+        items = shape(schema["items"], defs)
+        return {"+": items} if schema.get("minItems") else [items]
     if schema["type"] != "object":
         return schema.get("format", schema["type"])
     if "properties" not in schema:

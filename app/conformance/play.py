@@ -98,7 +98,7 @@ def in_steps(script: Script[Any, Any, Any], situation: Any, options: Any, record
         at = len(step.record.entries)
         entry = record.entries[at] if at < len(record.entries) else None
         if isinstance(entry, Rolled):
-            step = resolve(script, situation, options, record=step.record, dice=Again([entry.faces]))
+            step = resolve(script, situation, options, record=step.record, dice=Again([entry.faces or ()]))
         elif isinstance(entry, Chose):
             players = once(entry.choice)
             step = resolve(script, situation, options, record=step.record, players=players)

@@ -31,8 +31,8 @@ Audience = tuple[str, ...] | None
 EVERYBODY: Audience = None
 NOBODY: Audience = ()
 
-HIDDEN_FACES: Faces = ()
-"""The faces of a roll, in the record of those who may not see them."""
+HIDDEN_FACES = None
+"""The faces of a roll, in the record of those who may not see them: a roll has at least one face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Rolled:
     rule: str
     by: By
     die: str
-    faces: Faces
+    faces: Faces | None
     to: Audience = field(default=EVERYBODY, compare=False)
 
 

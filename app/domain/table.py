@@ -189,10 +189,10 @@ class Table:
         index = len(self._thrown)
         if self._answers:
             place, answer, source = self._answers.pop()
-            expected = Rolled(rule, by, die.name, getattr(answer, "faces", ()), to)
+            expected = Rolled(rule, by, die.name, getattr(answer, "faces", HIDDEN_FACES), to)
             if answer != expected:
                 raise Diverged(place)
-            if expected.faces == HIDDEN_FACES:
+            if expected.faces is HIDDEN_FACES:
                 raise NotShown(die.name)
             own = own_faces(expected.faces, die, count)
             if own is None:
@@ -254,8 +254,8 @@ class Table:
         die, index = shuffled_die(size), len(self._thrown)
         if self._answers:
             place, answer, source = self._answers.pop()
-            kept = Rolled(rule, by, die.name, getattr(answer, "faces", ()), to)
-            if answer != kept or (kept.faces != HIDDEN_FACES and sorted(kept.faces) != list(range(size))):
+            kept = Rolled(rule, by, die.name, getattr(answer, "faces", HIDDEN_FACES), to)
+            if answer != kept or (kept.faces is not HIDDEN_FACES and sorted(kept.faces) != list(range(size))):
                 raise Diverged(place)
         else:
             order = self._dice.shuffle(size, index=index) if isinstance(self._dice, Shuffler) else None
@@ -263,8 +263,9 @@ class Table:
                 raise Awaiting(RollWanted(die, size, by, rule, index, die.faces, seat_of(by, self._seated), to))
             kept, source = Rolled(rule, by, die.name, order, to), THROWN[DiceSource.SERVICE]
         self._keep_roll(kept, source, die)
-        places = cast(tuple[int, ...], kept.faces)
-        return tuple(self.hide(items[at], to) for at in places) or tuple(self._part(None, to) for _ in items)
+        if kept.faces is HIDDEN_FACES:
+            return tuple(self._part(None, to) for _ in items)
+        return tuple(self.hide(items[at], to) for at in cast(tuple[int, ...], kept.faces))
 
     def hide(self, value: T, to: Audience) -> Private[T]:
         """A new private part that only those in `to` may see, by the names of their seats."""

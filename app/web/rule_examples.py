@@ -43,5 +43,5 @@ def played(ruleset: Ruleset[Any, Any, Any], number: int, policy: str, n: int) ->
     if isinstance(end, Pending):
         return [], []
     entries = end.record.entries
-    faces = [list(entry.faces) for entry in entries if isinstance(entry, Rolled)]
+    faces = [list(entry.faces) for entry in entries if isinstance(entry, Rolled) and entry.faces]
     return [entry.rule for entry in entries if entry.rule], faces

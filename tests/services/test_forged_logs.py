@@ -241,8 +241,8 @@ def test_a_changed_log_that_is_believed_tells_the_same_story(name):
             continue
         export = written(changed)
         if checked(export)[2]:
-            believed += 1
             told = story(export)
+            believed += bool(told[1])  # before the first action an opening binds nobody, and may be any
             assert told == whole or is_cut_off(told, whole), difference(changed, log)
     assert believed < 4 * len(log)
 

@@ -14,7 +14,19 @@ from app.domain.completion import Completion
 from app.domain.dice import Face, Faces
 from app.domain.hidden import NotShown
 from app.domain.names import stored_name
-from app.domain.record import EVERYBODY, Answer, Audience, Chose, Entry, Noted, Origin, Record, Rolled, Source
+from app.domain.record import (
+    EVERYBODY,
+    HIDDEN_FACES,
+    Answer,
+    Audience,
+    Chose,
+    Entry,
+    Noted,
+    Origin,
+    Record,
+    Rolled,
+    Source,
+)
 from app.domain.ruleset import Ruleset
 from app.domain.table import RecordedAnswer
 from app.faults.bounded import Reader
@@ -216,7 +228,7 @@ class Codec:
                     stored = {"kind": "noted", "rule": entry.rule, "fact": name, "data": fact}
                 case Rolled():
                     stored = {"kind": "rolled", "rule": entry.rule, "by": str(entry.by), "die": entry.die}
-                    stored["faces"] = plain(entry.faces)
+                    stored["faces"] = UNKNOWN if entry.faces is HIDDEN_FACES else plain(entry.faces)
                 case Chose():
                     stored = {"kind": "chose", "rule": entry.rule, "by": str(entry.by), "question": entry.question}
                     stored["choice"] = self.choices[entry.question].dump(entry.choice)
@@ -260,7 +272,7 @@ class Codec:
         by, source = stored["by"], Source(Origin(stored["source"]), stored.get("policy"))
         if stored["kind"] == "rolled":
             faces, to = value_and_audience(stored["faces"])
-            return Rolled(rule, by, stored["die"], () if faces == UNKNOWN else tuple(faces), to), source
+            return Rolled(rule, by, stored["die"], HIDDEN_FACES if faces == UNKNOWN else tuple(faces), to), source
         choice, to = value_and_audience(stored["choice"])
         loaded = None if choice == UNKNOWN else self.choices[stored["question"]].load(choice)
         return Chose(rule, by, stored["question"], loaded, to), source

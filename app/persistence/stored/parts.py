@@ -9,7 +9,7 @@ from pydantic_core import from_json
 
 from app.domain.fairness import private_digest
 from app.domain.record import Audience
-from app.persistence.stored.private import UNKNOWN, is_private_value, wrap_private
+from app.persistence.stored.private import UNKNOWN, Missing, holds_unknown, is_private_value, wrap_private
 
 Json = dict[str, Any]
 SALT = 16
@@ -60,11 +60,14 @@ class Part:
 def part_shown(shown: Json) -> Part:
     """The part that an export or an event tells, which everybody who reads it may see.
 
-    Raises KeyError, TypeError, ValueError or AttributeError where it tells none.
+    Raises KeyError, TypeError, ValueError or AttributeError where it tells none, or one without a known value.
     """
     salt = bytes.fromhex(shown["salt"])
     if salt.hex() != shown["salt"]:
         raise ValueError("the salt is not spelled as hex")
+    value = from_json(shown["bytes"])
+    if value is None or holds_unknown(value):
+        raise ValueError("a part that is shown has a value")
     return Part(shown["digest"], salt, shown["bytes"].encode(), None, "")
 
 
@@ -90,7 +93,7 @@ def fill(node: Any, parts: Mapping[str, Part]) -> None:
     for key, item in list(items):
         if is_digest(item):
             found = parts.get(item["private"])
-            node[key] = dict(UNKNOWN) if found is None else opened_part(found)
+            node[key] = Missing(UNKNOWN) if found is None else opened_part(found)
         elif isinstance(item, (dict, list)):
             fill(item, parts)
 

@@ -21,6 +21,15 @@ STORED: Mapping[str, bool] = {"stored": True}
 """The context in which JSON from the database is read: only there a part tells who may see it."""
 UNKNOWN: Json = {"unknown": True}
 """A part for those who may not see it."""
+
+
+class Missing(dict[str, bool]):
+    """An unknown part in a body that was read, because its digest stands there and the part itself is not there.
+
+    It equals `UNKNOWN`, which stands in the bytes of a log only where nobody knew the value when it was written.
+    """
+
+
 MARK = {"private", "to", "tag"}
 """The keys of a part in the database."""
 
@@ -183,20 +192,22 @@ def opened(data: Any, tags: tuple[str, ...]) -> Any:
     )
 
 
-def agrees(recorded: object, computed: object) -> bool:
-    """Whether JSON data agree but for what is unknown in one of them."""
-    if recorded == computed:
-        return True
+def agrees(recorded: object, computed: object, *, is_whole: bool = False) -> bool:
+    """Whether JSON data agree, with their types, but for parts of what is recorded that are missing.
+
+    What is computed may be unknown too, unless the record `is_whole`: then nothing is missing from which it follows.
+    """
     if is_private_value(recorded):
         recorded = cast(Json, recorded)["private"]
     if is_private_value(computed):
         computed = cast(Json, computed)["private"]
-    if UNKNOWN in (recorded, computed):
+    if isinstance(recorded, Missing) or (computed == UNKNOWN and not is_whole):
         return True
     if isinstance(recorded, dict) and isinstance(computed, dict):
         is_same = recorded.keys() == computed.keys()
-        return is_same and all(agrees(value, computed[key]) for key, value in recorded.items())
+        return is_same and all(agrees(value, computed[key], is_whole=is_whole) for key, value in recorded.items())
     if isinstance(recorded, list) and isinstance(computed, list):
         is_same = len(recorded) == len(computed)
-        return is_same and all(agrees(one, other) for one, other in zip(recorded, computed, strict=True))
-    return recorded == computed  # what stood in parts
+        pairs = zip(recorded, computed, strict=False)
+        return is_same and all(agrees(one, other, is_whole=is_whole) for one, other in pairs)
+    return recorded == computed and isinstance(recorded, bool) == isinstance(computed, bool)

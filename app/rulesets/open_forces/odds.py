@@ -41,7 +41,7 @@ def odds(situation: OpenForcesAttack, options: OpenForcesOptions, policies: Poli
 
     After one roll only the other one is uncertain, after both only what the players choose.
     """
-    rolls = [entry.faces for entry in so_far.entries if isinstance(entry, Rolled)]
+    rolls = [entry.faces for entry in so_far.entries if isinstance(entry, Rolled) and entry.faces]
     if len(rolls) > 1:
         outcomes = enumerate_outcomes(attack, situation, options, played_by(policies), answers_in(so_far))
         return distributions_of(outcomes, MEASURES)

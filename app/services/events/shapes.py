@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Literal, NotRequired, Union
 
+from annotated_types import MinLen
 from pydantic import Discriminator
 from typing_extensions import TypedDict
 
@@ -127,7 +128,7 @@ class RollParts(TypedDict):
     """The id of the rule that asks for the roll."""
     die: str
     """The name of the die."""
-    faces: list[int | str] | UnknownShown
+    faces: Annotated[list[int | str], MinLen(1)] | UnknownShown
     """The faces in the order of the throw, or that the reader may not see them. Later entries name a die by its place
     in this list, from 0."""
     source: Literal["service", "physical"]

@@ -33,7 +33,8 @@ from app.services.instance.dump import (
     end_of_instance,
     spelled,
 )
-from app.services.log.export import LONGEST, MALFORMED, File, Unreadable, add_line, end_line, parts_of, report_on
+from app.services.log.export import LONGEST, File, Unreadable, add_line, end_line, parts_of, report_on
+from app.services.log.legal import MALFORMED
 from app.services.log.read import Log
 from app.services.log.rebuild import UnloggedPart, logged_event, rebuilt_rows
 from app.services.rulebooks.registry import Rulebooks
@@ -179,6 +180,10 @@ class Restoration:
                     first, f"session {unlogged.id} is of the ruleset {log.opened['ruleset']}, which is not here"
                 )
             report = report_on(self._books, log, first)
+            if (fault := report["fault"]) is not None:
+                raise Unreadable(
+                    first, f"session {unlogged.id} does not verify: event {fault['event']}: {fault['why']}"
+                )
             diverged = next((action["number"] for action in report["actions"] if action["result"] == "diverged"), None)
             if diverged is not None:
                 raise Unreadable(

@@ -7,13 +7,12 @@ from typing import NoReturn, Protocol
 import sqlalchemy as sa
 from pydantic_core import from_json, to_json
 
-from app.domain.errors import Refusal
 from app.domain.fairness import GENESIS
-from app.errors import Problem
 from app.persistence.queries import logged_events
 from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import Part, digests_in, part_shown
 from app.persistence.stored.rows import Event
+from app.services.log.legal import MALFORMED
 from app.services.log.order import UnknownEvent
 from app.services.log.read import Log, seen_in
 from app.services.log.report import SessionVerification, session_report
@@ -22,11 +21,6 @@ from app.services.view_rights import FULL_VIEW, ViewRights
 
 LONGEST, LARGEST = 64 << 20, 512 << 20
 """How many bytes a line of an export may have, and all of them together."""
-MALFORMED = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError),
-    *(Problem, Refusal),
-)
-"""What rules raise on a record that none of them has made."""
 MOST_NUMBER, MOST_DIGITS = 2**53 - 1, 17
 """The largest number of a log, beyond which programs round, and how many signs it has."""
 _CONTROLS = {code: f"\\u{code:04x}" for code in range(0x20)}

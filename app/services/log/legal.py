@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from pydantic import ValidationError
-
 from app.domain.board import Act
 from app.domain.errors import IllegalAction, Refusal
 from app.domain.hidden import NotShown
@@ -11,6 +9,7 @@ from app.domain.players import ASK, BEST, OF_THE_SERVICE
 from app.domain.record import By, Origin, Source, seat_name
 from app.domain.resolution import Pending, Resolved
 from app.domain.table import Question, RollWanted
+from app.errors import Problem
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.private import unwrap_private
 from app.services.log.action_log import ActionLog
@@ -21,6 +20,12 @@ from app.services.play.brought import bringing_of
 from app.services.play.players import automatic_player
 from app.services.play.scripts import ScriptCall, board_of, load_call
 from app.services.rulebooks.registry import Rulebook
+
+MALFORMED = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError),
+    *(Problem, Refusal),
+)
+"""What rules and their shapes raise on a record that none of them has made."""
 
 
 def call_of(book: Rulebook, story: ActionLog, before: Any) -> ScriptCall:
@@ -39,7 +44,7 @@ def illegal_difference(book: Rulebook, log: Log, story: ActionLog, before: Any) 
         return None
     except Refusal as refusal:
         return {"entry": None, "recorded": unwrap_private(story.declared["situation"]), "computed": refusal.reason}
-    except (ValidationError, LookupError, ValueError, TypeError) as unreadable:
+    except MALFORMED as unreadable:
         return {"entry": None, "recorded": None, "computed": type(unreadable).__name__}
     return None
 
@@ -162,7 +167,7 @@ def opening_fault(book: Rulebook, log: Log) -> Fault | None:
         return None
     try:
         hides = is_hiding(book, opened)
-    except (Refusal, ValidationError, LookupError, ValueError, TypeError):
+    except MALFORMED:
         return {"event": 1, "why": "the rulebook does not know its options or its setup"}
     is_same = hides == bool(opened.get("hides"))
     return None if is_same else {"event": 1, "why": "what it says may be hidden is not what the rulebook hides"}

@@ -43,6 +43,12 @@ HIDDEN: dict[str, tuple[Place, ...]] = {
 }
 """Within which members anything may be hidden, in sessions that hide something."""
 
+UNKNOWN_TO_ALL: dict[str, tuple[Place, ...]] = {
+    "action-resolved": (("outcome", "*"),),
+    "entries": (("entries", "*", "data", "*"),),
+}
+"""Within which members something may be unknown to everybody: what the rules say of a part that nobody has seen."""
+
 
 MAY_HIDE = (b"private", b"unknown", b"\\u")
 """What the bytes of an event have somewhere if they hide anything: a key may be spelled with escapes."""
@@ -99,17 +105,16 @@ class Order:
                 require(is_gone, "what was forgotten is shown")
                 self.forgotten |= {*happened.parts}
 
-    def missing(self, digests: set[str]) -> set[str]:
-        """Those of some parts that are not there which every reader of a closed session should have."""
-        return {digest for digest in digests - self.forgotten if self._parts.get(digest) != "list"}
-
     def _add_parts(self, body: Json) -> None:
         """Remember where the private parts of a body stand. Raises Misplaced where none may."""
         session = self._fold.session
         hides = bool(body.get("hides")) if body["type"] == SessionOpened.type else bool(session and session.hides)
         for place, digest in parts_in(body):
             kind = kind_of(body["type"], place)
-            is_allowed = kind is not None and (kind != "hidden" or hides) and (digest is not None or kind == "hidden")
+            is_known = digest is not None or any(
+                fits(place[: len(one)], one) for one in UNKNOWN_TO_ALL.get(body["type"], ())
+            )
+            is_allowed = kind is not None and (kind != "hidden" or hides) and is_known
             require(is_allowed, "something is hidden where nothing may be")
             if digest is not None and kind is not None:
                 self._parts[digest] = kind

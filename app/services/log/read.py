@@ -15,13 +15,13 @@ from app.domain.record import Audience, seat_name
 from app.persistence.queries import logged_events
 from app.persistence.queries.logged_events import body_of
 from app.persistence.stored.codec import Json
-from app.persistence.stored.parts import digests_in, is_sealed, part_shown
+from app.persistence.stored.parts import is_sealed, part_shown
 from app.persistence.stored.private import is_for_bringer, unwrap_private
 from app.persistence.stored.rows import Event, raw_id
 from app.services.document_types import document
 from app.services.events.event import Misplaced
 from app.services.log.action_log import ActionLogs, EventKey, event_key
-from app.services.log.order import Order
+from app.services.log.order import Order, kind_of, parts_in
 from app.services.view_rights import FULL_VIEW, ViewRights
 
 
@@ -73,8 +73,8 @@ class Log:
     """By the name of a seat whose time was over, the policy that plays on for it."""
     _lists: dict[int, Event] = field(default_factory=dict)
     """The event with the last list of each seat that has brought one."""
-    _missing: set[str] = field(default_factory=set)
-    """The digests of private parts that are not there."""
+    _missing: dict[str, str | None] = field(default_factory=dict)
+    """What each private part is that is not there, by its digest; see kind_of()."""
     _closed_upto: int | None = None
     _between: dict[int, bytes] = field(default_factory=dict)
     """The seeds between the last two reveals that were asked for, by the number of their action."""
@@ -137,15 +137,17 @@ class Log:
     def _check_parts(self, event: Event) -> None:
         for part in event.parts:
             part.require_own_digest()
-        there = {part.digest for part in event.parts}
-        self._missing.update(digest for digest in digests_in(from_json(event.body)) if digest not in there)
+        there, body = {part.digest for part in event.parts}, from_json(event.body)
+        for place, digest in parts_in(body):
+            if digest is not None and digest not in there:
+                self._missing[digest] = kind_of(body["type"], place)
 
     def _reveal(self, parts: list[Json]) -> None:
         """Take what an event reveals for what earlier events have its digest of."""
         for shown in parts:
             part = part_shown(shown)
             part.require_own_digest()
-            self._missing.discard(part.digest)
+            self._missing.pop(part.digest, None)
             self.stories.shown[part.digest] = part
 
     @property
@@ -161,12 +163,16 @@ class Log:
     @property
     def forgotten(self) -> int:
         """How many private parts are not there because a person was forgotten."""
-        return len(self._missing & self._order.forgotten)
+        return len(self._missing.keys() & self._order.forgotten)
 
     @property
     def is_partly_hidden(self) -> bool:
-        """Whether a private part is not there that the rules may need: no name, and no list that is never shown."""
-        return bool(self._order.missing(self._missing))
+        """Whether a private part is not there that the rules may need: no name, and no list."""
+        return "hidden" in self._missing.values()
+
+    def may_lack(self, number: int) -> bool:
+        """Whether something is not there that the rules of action `number` may need: a hidden part, at first a list."""
+        return self.is_partly_hidden or (number == 1 and "list" in self._missing.values())
 
     def _add_reveal(self, upto: int, seed: bytes) -> None:
         if upto > self.revealed_upto:
@@ -201,7 +207,8 @@ class Log:
 
     def end(self) -> None:
         """The log was read to its end: what a closed session hid is there, but for what was forgotten."""
-        if self.holds and self.is_closed and self._order.missing(self._missing):
+        lacks = (kind != "list" and digest not in self._order.forgotten for digest, kind in self._missing.items())
+        if self.holds and self.is_closed and any(lacks):
             self.fault = {"event": self.events, "why": "what was hidden is still missing after the close"}
 
     @property

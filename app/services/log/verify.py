@@ -5,10 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from pydantic import ValidationError
-
 from app.domain.dice import Die, Face
-from app.domain.errors import Diverged, Refusal
+from app.domain.errors import Diverged
 from app.domain.hidden import NotShown
 from app.domain.resolution import Pending, Resolved, answered, resolve
 from app.persistence.stored.codec import OPENING, Json
@@ -16,6 +14,7 @@ from app.persistence.stored.private import UNKNOWN, agrees, is_private_value, un
 from app.services.log.action_log import ActionLog
 from app.services.log.boards import BoardReplay
 from app.services.log.legal import (
+    MALFORMED,
     Choosers,
     NotChosen,
     call_of,
@@ -57,12 +56,20 @@ def verify_action(book: Rulebook, log: Log, story: ActionLog, before: Any = None
     try:
         difference, dice = compared(book, log, story, before) if book.is_installed else (None, ())
     except NotShown:
-        difference, dice, is_shown = None, (), False
+        difference, dice = missing_difference(log, story), ()
+        is_shown = difference is not None
     sheet = sheet_of(book, log, story, dice)
     if sheet is not None and (wrong := dice_difference(sheet, story)):
         return Verdict("diverged", "not-provable", wrong, sheet)
     result = result_of(book, story, difference) if is_shown else "not-shown"
     return Verdict(result, proof_of(log, story, sheet), difference, sheet)
+
+
+def missing_difference(log: Log, story: ActionLog) -> Difference | None:
+    """Where the rules need a value that is not shown though the log lacks nothing; None: it lacks something."""
+    if log.may_lack(story.number):
+        return None
+    return {"entry": None, "recorded": None, "computed": "a value that is not shown"}
 
 
 def result_of(book: Rulebook, story: ActionLog, difference: Difference | None) -> Result:
@@ -104,7 +111,7 @@ def setup_difference(book: Rulebook, log: Log, story: ActionLog) -> Difference |
     try:
         shape, whole = board_of(book)[1].setup, whole_setup(book, log.opened["setup"], lists)
         is_same = shape.load(recorded) == whole
-    except (Refusal, ValidationError, LookupError, ValueError, TypeError) as unreadable:
+    except MALFORMED as unreadable:
         return {"entry": None, "recorded": None, "computed": type(unreadable).__name__}
     return None if is_same else {"entry": None, "recorded": recorded, "computed": shape.dump(whole)}
 
@@ -133,7 +140,7 @@ def first_difference(
     }
     computed["outcome"] = recorded_then(book, declared, story.resolved["outcome"], computed["outcome"])
     for part, value in computed.items():
-        if not agrees(story.resolved[part], value):
+        if not agrees(story.resolved[part], value, is_whole=not log.is_partly_hidden):
             return {
                 "entry": None,
                 "recorded": unwrap_private(story.resolved[part]),
@@ -170,7 +177,8 @@ def replayed(book: Rulebook, log: Log, story: ActionLog, before: Any) -> Resolve
         watch = None if log.is_partly_hidden else Choosers(book, log, story, may_search=log.may_search)
         answers = codec.load_answers(story.entries)
         end = answered(script, situation, options, answers, number=story.number, watch=watch)
-        if not agrees(story.entries, codec.dump_entries(end.record)):  # stored in more than one form
+        is_whole = not log.is_partly_hidden
+        if not agrees(story.entries, codec.dump_entries(end.record), is_whole=is_whole):  # stored in more than one form
             end = run_again(book, story, before, story.entries)
     except NotShown:
         raise
@@ -179,7 +187,7 @@ def replayed(book: Rulebook, log: Log, story: ActionLog, before: Any) -> Resolve
     except NotChosen as other:
         computed = None if other.choice is None else codec.choices[other.question.name].dump(other.choice)
         return {"entry": other.place, "recorded": unwrap_private(story.entries[other.place]), "computed": computed}
-    except (Refusal, ValidationError, LookupError, ValueError, TypeError) as unreadable:
+    except MALFORMED as unreadable:
         return {"entry": None, "recorded": None, "computed": type(unreadable).__name__}
     return end
 
@@ -244,7 +252,12 @@ def verdict_at(book: Rulebook, log: Log, played: BoardReplay, index: int) -> Ver
     try:
         before = played.before(index)
     except NotShown:
-        return Verdict("not-shown", proof_of(log, story, None), None, None)
+        difference = missing_difference(log, story)
+        result = "not-shown" if difference is None else result_of(book, story, difference)
+        return Verdict(result, proof_of(log, story, None), difference, None)
+    except MALFORMED as unreadable:
+        difference = {"entry": None, "recorded": None, "computed": type(unreadable).__name__}
+        return Verdict(result_of(book, story, difference), proof_of(log, story, None), difference, None)
     verdict = verify_action(book, log, story, before)
     if verdict.first_difference is None:
         is_last = index == len(played.numbers) - 1

@@ -149,7 +149,7 @@ export async function rollsOf(of) {
   const drawn = [];
   let roll = 0;
   for (const entry of of.record) {
-    if (entry.kind !== "rolled" || entry.faces?.length === 0) continue;
+    if (entry.kind !== "rolled") continue;
     if (!Array.isArray(entry.faces)) {
       roll += 1; // it is hidden, and the next one follows it all the same
       continue;

@@ -2,8 +2,8 @@
 // The shape of each event's body: made from the service's own by `python -m tests.record_shapes`.
 //
 // A text is a type, or the name of a shape below. An object has these members and no others; those with `?` may be
-// absent. `[shape]` is a list, `{"*": shape}` an object with any keys, `{"|": shapes}` one of several, `{"=": values}`
-// one of these values.
+// absent. `[shape]` is a list, `{"+": shape}` one that is not empty, `{"*": shape}` an object with any keys,
+// `{"|": shapes}` one of several, `{"=": values}` one of these values.
 
 /** @type {Record<string, any>} */
 export const SHAPES = {
@@ -28,7 +28,7 @@ export const SHAPES = {
   "LoggedChoice": {"kind": {"=": ["chose"]}, "rule": "string", "question": "string", "choice": "object", "source": {"=": ["seat", "host", "request", "policy", "rules"]}, "policy?": {"|": ["string", "null"]}, "by": "string"},
   "LoggedEntry": {"|": ["LoggedRoll", "LoggedChoice", "LoggedFact"]},
   "LoggedFact": {"kind": {"=": ["noted"]}, "rule": "string", "fact": "string", "data": "object"},
-  "LoggedRoll": {"kind": {"=": ["rolled"]}, "rule": "string", "die": "string", "faces": {"|": [[{"|": ["integer", "string"]}], "Unknown"]}, "source": {"=": ["service", "physical"]}, "by": "string"},
+  "LoggedRoll": {"kind": {"=": ["rolled"]}, "rule": "string", "die": "string", "faces": {"|": [{"+": {"|": ["integer", "string"]}}, "Unknown"]}, "source": {"=": ["service", "physical"]}, "by": "string"},
   "personal-forgotten": {"seq": "integer", "at": "date-time", "type": {"=": ["personal-forgotten"]}, "parts": ["string"]},
   "private-revealed": {"seq": "integer", "at": "date-time", "type": {"=": ["private-revealed"]}, "action": {"|": ["integer", "null"]}, "parts": ["RevealedPart"]},
   "rematch-offered": {"seq": "integer", "at": "date-time", "type": {"=": ["rematch-offered"]}, "session": "uuid", "seat": "integer"},

@@ -31,12 +31,15 @@ export function spelled(node) {
 /** @param {any} one @param {any} other */
 export const isSame = (one, other) => spelled(one) === spelled(other);
 
-/** @param {any} node */
-export const isUnknown = (node) => typeof node === "object" && node !== null && Object.keys(node).length === 1 && (node.unknown === true || typeof node.private === "string");
+/** Whether a part stands there as its digest: it is not shown. @param {any} node */
+const isMissing = (node) => typeof node === "object" && node !== null && Object.keys(node).length === 1 && typeof node.private === "string";
 
-/** Whether JSON values agree but for what is unknown in one of them. @param {any} one @param {any} other @returns {boolean} */
+/** @param {any} node */
+export const isUnknown = (node) => isMissing(node) || (typeof node === "object" && node !== null && Object.keys(node).length === 1 && node.unknown === true);
+
+/** Whether JSON values agree but for parts that are missing in one of them. @param {any} one @param {any} other @returns {boolean} */
 export function agrees(one, other) {
-  if (isUnknown(one) || isUnknown(other)) return true;
+  if (isMissing(one) || isMissing(other)) return true;
   if (typeof one !== "object" || typeof other !== "object" || !one || !other || Array.isArray(one) !== Array.isArray(other)) return one === other;
   const keys = Object.keys(one);
   return keys.length === Object.keys(other).length && keys.every((key) => key in other && agrees(one[key], other[key]));
@@ -68,6 +71,7 @@ function hasShape(node, shape) {
   if (isUnknown(node)) return true;
   if (typeof shape === "string") return SHAPES[shape] ? hasShape(node, SHAPES[shape]) : TYPES[shape](node);
   if (Array.isArray(shape)) return Array.isArray(node) && node.every((each) => hasShape(each, shape[0]));
+  if (shape["+"]) return Array.isArray(node) && node.length > 0 && node.every((each) => hasShape(each, shape["+"]));
   if (shape["|"]) return shape["|"].some((/** @type {any} */ one) => hasShape(node, one));
   if (shape["="]) return shape["="].includes(node);
   if (!TYPES.object(node)) return false;

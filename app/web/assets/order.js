@@ -82,7 +82,7 @@ export class Order {
     const hides = raw.type === "session-opened" ? raw.hides : this.hides;
     for (const { place, digest } of partsIn(raw)) {
       const kind = kindOf(raw.type, place);
-      require(kind && (kind !== "hidden" || hides) && (digest !== null || kind === "hidden"), "something is hidden where nothing may be");
+      require(kind && (kind !== "hidden" || hides) && (digest !== null || isWithin(raw.type, place, UNKNOWN_TO_ALL)), "something is hidden where nothing may be");
       if (digest !== null && kind) this.places.set(digest, kind);
     }
   }
@@ -175,10 +175,16 @@ const PLACES = {
   },
 };
 
+/** Within which members something may be unknown to everybody: what the rules say of a part that nobody has seen. @type {Record<string, string[]>} */
+const UNKNOWN_TO_ALL = { "action-resolved": ["outcome.*"], "entries": ["entries.*.data.*"] };
+
+/** @param {string} type @param {string[]} place @param {Record<string, string[]>} places */
+const isWithin = (type, place, places) => (places[type] || []).some((known) => fits(place.slice(0, known.split(".").length), known.split(".")));
+
 /** @param {string} type @param {string[]} place */
 function kindOf(type, place) {
   for (const kind of ["personal", "list"]) if ((PLACES[kind][type] || []).some((known) => fits(place, known.split(".")))) return kind;
-  return (PLACES.hidden[type] || []).some((known) => fits(place.slice(0, known.split(".").length), known.split("."))) ? "hidden" : null;
+  return isWithin(type, place, PLACES.hidden) ? "hidden" : null;
 }
 
 /** @param {string[]} place @param {string[]} known */

@@ -36,8 +36,10 @@ export class Parts {
   async keep(part) {
     if (!/^[0-9a-f]{32}$/.test(part.salt)) throw new TypeError("this is not an event");
     const digest = hex(await privateDigest(bytes(part.salt), text.encode(part.bytes)));
+    const value = strict(part.bytes);
+    if (value === null || [...partsIn(value)].some((inner) => inner.digest === null)) throw new TypeError("this is not an event");
     if (digest !== part.digest) this.wrong += 1;
-    else if (this.digests.has(digest)) this.shown.set(digest, strict(part.bytes));
+    else if (this.digests.has(digest)) this.shown.set(digest, value);
   }
 
   /**

@@ -101,7 +101,7 @@ export async function verify(exported, dice, length) {
   const sum = { thrown: 0, computed: 0, wrong: 0, physical: 0 };
   for (const action of actions.values()) {
     const seed = seeds.get(action.number);
-    const thrown = action.record.filter((entry) => entry.kind === "rolled" && Array.isArray(entry.faces) && entry.faces.length);
+    const thrown = action.record.filter((entry) => entry.kind === "rolled" && Array.isArray(entry.faces));
     const physical = thrown.filter((entry) => entry.source === "physical");
     sum.physical += physical.reduce((count, entry) => count + entry.faces.length, 0);
     if (!seed || physical.length) continue;
@@ -111,7 +111,8 @@ export async function verify(exported, dice, length) {
       action.rolls.computed += roll.faces.length;
       if (!same(roll.computed, roll.faces)) action.rolls.wrong += roll.faces.length;
     }
-    action.proven = action.rolls.wrong === 0;
+    const isShown = action.record.every((entry) => entry.kind !== "rolled" || Array.isArray(entry.faces));
+    action.proven = isShown && action.rolls.wrong === 0 && (action.rolls.computed > 0 || action.rolls.thrown === 0);
     for (const count of /** @type {("thrown" | "computed" | "wrong")[]} */ (["thrown", "computed", "wrong"])) sum[count] += action.rolls[count];
   }
   return { chain: broken === null, broken, fault, head, heads, events, commitment: opened.chain?.commitment || "", seeds: holds, parts, dice: sum, actions };
