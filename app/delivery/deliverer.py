@@ -72,6 +72,8 @@ class Deliverer:
         self.lanes: dict[str, asyncio.Task[bool]] = {}
         """What is being sent, by webhook; each ends with whether there was something to send."""
         self._busy: Counter[str] = Counter()
+        self._opened = ""
+        """The webhook for which a lane was opened last; those behind it come first, so that each has its turn."""
         self._has_passed_over = False
         """Whether the last look found something due to a webhook for which it could not open a lane."""
         self._task: asyncio.Task[None] | None = None
@@ -152,7 +154,7 @@ class Deliverer:
             due = await self._read(partial(webhooks.due_webhooks, at=stored(now())))
         log.debug("news of %d sessions, something due to %d webhooks, %d lanes", len(told), len(due), len(self.lanes))
         self._has_passed_over = False
-        for webhook, owner in due:
+        for webhook, owner in sorted(due, key=lambda one: (one[0] <= self._opened, one[0])):
             is_free = len(self.lanes) < LANES and self._busy[owner] < LANES_OF_KEY
             if webhook not in self.lanes and is_free:
                 self._open(webhook, owner)
@@ -188,6 +190,7 @@ class Deliverer:
 
     def _open(self, webhook: str, owner: str) -> None:
         self._busy[owner] += 1
+        self._opened = webhook
         lane = self.lanes[webhook] = asyncio.create_task(self._deliver(webhook))
         lane.add_done_callback(lambda done: self._shut(webhook, owner, done))
 

@@ -448,6 +448,21 @@ async def test_a_message_that_comes_while_its_lane_finds_nothing_to_send_is_sent
         assert [one["data"]["session_id"] for one in receiver.told()] == [first["id"], other["id"]]
 
 
+async def test_webhooks_whose_messages_are_held_up_leave_a_lane_to_others_of_their_key(served, monkeypatch):
+    monkeypatch.setattr(deliverer, "AGAIN", (3600,))
+    monkeypatch.setattr(deliverer, "LANES_OF_KEY", 1)
+    key = key_of(served)
+    async with Receiver() as broken, Receiver() as receiver:
+        hook = await hooked(served, key, broken, events=["action-resolved"])
+        session = await opened(served, key)
+        broken.answers.append("500 Broken")
+        await attack(served, session, policies=NOBODY)
+        await until(lambda: has_failed(served, key, hook))
+        await hooked(served, key, receiver, events=["action-resolved"])
+        await attack(served, session, policies=NOBODY)
+        await receiver.until(1)
+
+
 @pytest.fixture
 async def sent_later(served, monkeypatch):
     """Messages are neither made nor sent before the function is called that this is."""
