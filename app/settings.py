@@ -118,9 +118,11 @@ class Settings(BaseSettings):
     connections_per_address: NonNegativeInt = 2000
     """Connections that an address may have at the same time; 0: any number."""
     sessions_per_day: NonNegativeInt = 50_000
-    """Sessions that an API key or an address may open in a day, including single attacks; 0: any number."""
+    """Sessions that an API key or an address may open in a day, including single attacks; 0: any number. What is open
+    is played on."""
     megabytes_per_day: NonNegativeInt = 1000
-    """Megabytes of events that an API key or an address may store in a day; 0: any number."""
+    """Megabytes of events that an API key or an address may store in a day before it can open no further session; 0:
+    any number. What is open is played on."""
     trusted_proxies: str = ""
     """Proxies whose `X-Forwarded-For` is trusted: addresses or networks, separated by commas."""
     client_timeout: Annotated[float, Field(gt=0, le=ENDLESS, allow_inf_nan=False)] = 10.0

@@ -134,16 +134,20 @@ class Context:
         """Submit a change; if a policy needs a search first, run that, and submit the change again.
 
         Raises Problem busy (503) where it does not come to an end: what was worked out is kept for a while only.
-        Raises too-many-requests (429) where its sender has had stored all that is allowed in a day.
+        Raises too-many-requests (429) where it opens a session and its sender has had stored all that is allowed in a
+        day, and where that sender has had stored too much in one of the sessions since.
         """
         self.asked.note()
         of = sender()
-        self.growth.require_room(of)
-        drafts: list[Draft] = []
+        self.growth.require_room_in(of, ids)
+        refusal, drafts = self.growth.refusal_of_opening(of), list[Draft]()
 
         def kept(draft: Draft) -> T:
             drafts[:] = [draft]
-            return self.served.around(change, draft, ids)
+            made = self.served.around(change, draft, ids)
+            if refusal and draft.rows.opened:
+                raise refusal
+            return made
 
         for _ in range(PLANS):
             try:
@@ -154,6 +158,14 @@ class Context:
                 self.growth.add(of, drafts)
                 return made
         raise Problem("busy")
+
+    def require_room_to_open(self) -> None:
+        """Raise Problem too-many-requests (429) where the sender of this request may open no session any more.
+
+        Each change that opens one is refused anyway; this is for what is written before it.
+        """
+        if refusal := self.growth.refusal_of_opening(sender()):
+            raise refusal
 
     async def action_of(self, made: ActionState | EarlierResult, caller: Caller) -> ActionState:
         """The action that a change has made; for a repeated request the action that the first one made, as it is.

@@ -17,6 +17,7 @@ from uuid import uuid4
 import sqlalchemy as sa
 from anyio import to_thread
 
+from app.delivery.retry import Retry
 from app.persistence.connecting.database import FAILURES, Database, Unstorable
 from app.persistence.queries import webhooks
 from app.persistence.stored.codec import Json
@@ -68,12 +69,17 @@ class Deliverer:
         self._looked_at: datetime | None = None
         self._told = ""
         """The session whose news were made into messages last."""
-        self.lanes: dict[str, asyncio.Task[int]] = {}
-        """What is being sent, by webhook; each ends with the number of messages it sent."""
+        self.lanes: dict[str, asyncio.Task[bool]] = {}
+        """What is being sent, by webhook; each ends with whether there was something to send."""
         self._busy: Counter[str] = Counter()
+        self._opened = ""
+        """The webhook for which a lane was opened last; those behind it come first, so that each has its turn."""
+        self._has_passed_over = False
+        """Whether the last look found something due to a webhook for which it could not open a lane."""
         self._task: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._news = asyncio.Event()
+        self._retry = Retry(self._news.set)
         self._connections: Connections | None = None
 
     @property
@@ -99,6 +105,7 @@ class Deliverer:
 
     async def close(self) -> None:
         """Stop; what was being sent is sent again by the next process, with the same id."""
+        self._retry.close()
         tasks = [task for task in (self._task, *self.lanes.values()) if task is not None]
         for task in tasks:
             task.cancel()
@@ -117,12 +124,17 @@ class Deliverer:
             self._news.clear()
             try:
                 await self.look()
+                if self._connections is not None:
+                    await self._connections.close_old()
             except (Busy, Unstorable, *FAILURES) as failure:
                 log.debug("webhooks wait: %s", failure)
+                self._retry.failed(PAUSE)
             except Exception:  # a fault in one message must not end all deliveries
                 log.exception("messages to webhooks were not made")
-            if self._connections is not None:
-                await self._connections.close_old()
+                self._retry.failed(PAUSE)
+            else:
+                if not self.lanes:
+                    self._retry.worked()
 
     async def look(self) -> None:
         """Make messages of what is new, and open a lane for each webhook to which something is due."""
@@ -140,10 +152,14 @@ class Deliverer:
             await self._write(partial(webhooks.store_messages, told=told, made=made, most=MOST_WAITING))
             self._news.set()  # there may be more
             due = await self._read(partial(webhooks.due_webhooks, at=stored(now())))
-        for webhook, owner in due:
+        log.debug("news of %d sessions, something due to %d webhooks, %d lanes", len(told), len(due), len(self.lanes))
+        self._has_passed_over = False
+        for webhook, owner in sorted(due, key=lambda one: (one[0] <= self._opened, one[0])):
             is_free = len(self.lanes) < LANES and self._busy[owner] < LANES_OF_KEY
             if webhook not in self.lanes and is_free:
                 self._open(webhook, owner)
+            else:
+                self._has_passed_over = True
         if monotonic() >= self._tidy_at:
             await self._tidy(at)
 
@@ -174,10 +190,11 @@ class Deliverer:
 
     def _open(self, webhook: str, owner: str) -> None:
         self._busy[owner] += 1
+        self._opened = webhook
         lane = self.lanes[webhook] = asyncio.create_task(self._deliver(webhook))
         lane.add_done_callback(lambda done: self._shut(webhook, owner, done))
 
-    def _shut(self, webhook: str, owner: str, lane: asyncio.Task[int]) -> None:
+    def _shut(self, webhook: str, owner: str, lane: asyncio.Task[bool]) -> None:
         self.lanes.pop(webhook, None)
         self._busy[owner] -= 1
         if not self._busy[owner]:
@@ -185,16 +202,24 @@ class Deliverer:
         if lane.cancelled():
             return
         if (failure := lane.exception()) is not None:
-            log.debug("messages to a webhook wait: %s", failure)
+            log.debug("messages to a webhook wait: %s", failure, exc_info=failure)
+            self._retry.failed(PAUSE)
         elif lane.result():
+            self._retry.worked()
             self._news.set()  # meanwhile others may have come
+        elif self._has_passed_over:  # by a look that found this lane open still, or no place for another one
+            self._retry.failed(PAUSE)
 
-    async def _deliver(self, webhook: str) -> int:
-        """Send what is due to one webhook, for as long as this process is the one that delivers; how much it was."""
+    async def _deliver(self, webhook: str) -> bool:
+        """Send what is due to one webhook, for as long as this process is the one that delivers; whether anything was.
+
+        Nothing is where the earliest message of each session waits to be sent again.
+        """
         of_it = partial(webhooks.due_messages, webhook=webhook, of_session=OF_A_SESSION, limit=IN_A_LANE)
         due = await self._read(partial(of_it, at=stored(now())))
+        log.debug("webhook %s: %d messages are due", webhook, len(due))
         if not due:
-            return 0
+            return False
         from app.delivery.lane import Lane
 
         connections = await self._opened_connections()
@@ -207,9 +232,9 @@ class Deliverer:
             now=now,
             write=self._write,
         )
-        sent = await lane.send(due)
+        await lane.send(due)
         await connections.close_old()
-        return sent
+        return True
 
     async def _opened_connections(self) -> "Connections":
         if self._connections is None:

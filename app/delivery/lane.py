@@ -38,34 +38,31 @@ class Lane:
         self._untold: list[Json] = []
         self._is_storing = False
 
-    async def send(self, due: list[Json]) -> int:
-        """Send messages, in their order within each session; how many it was."""
+    async def send(self, due: list[Json]) -> None:
+        """Send messages, in their order within each session."""
         of_sessions: dict[str, list[Json]] = {}
         for message in due:
             of_sessions.setdefault(message["session_id"], []).append(message)
         queues, most = iter(of_sessions.values()), min(SIDE_BY_SIDE, len(of_sessions))
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(self._send_in_turn(queues, group)) for _ in range(most)]
-        return sum(task.result() for task in tasks)
+            for _ in range(most):
+                group.create_task(self._send_in_turn(queues, group))
 
-    async def _send_in_turn(self, queues: Iterator[list[Json]], group: asyncio.TaskGroup) -> int:
-        """Send the messages of one session after another, over one connection at a time; how many it was."""
-        sent = 0
+    async def _send_in_turn(self, queues: Iterator[list[Json]], group: asyncio.TaskGroup) -> None:
+        """Send the messages of one session after another, over one connection at a time."""
         with self._connections.lent(self._webhook) as pool:
             for queue in queues:
-                sent += await self._send_queue(pool, queue, group)
-        return sent
+                await self._send_queue(pool, queue, group)
 
-    async def _send_queue(self, pool: AsyncConnectionPool, queue: list[Json], group: asyncio.TaskGroup) -> int:
-        """Send the messages of a session until one fails; how many it was."""
-        for sent, message in enumerate(queue):
+    async def _send_queue(self, pool: AsyncConnectionPool, queue: list[Json], group: asyncio.TaskGroup) -> None:
+        """Send the messages of a session until one fails."""
+        for message in queue:
             if not self._goes_on():
-                return sent
+                return
             attempt = await self._attempt(pool, message)
             self._note(attempt, group)
             if attempt["delivered_at"] is None:
-                return sent + 1
-        return len(queue)
+                return
 
     def _note(self, attempt: Json, group: asyncio.TaskGroup) -> None:
         """Have what came of a message stored while the next one is sent, with what came of others meanwhile."""

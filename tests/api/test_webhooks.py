@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import json
+import logging
+import threading
 from functools import partial
 from ipaddress import IPv4Address, ip_address
 from socket import inet_aton
@@ -113,8 +115,10 @@ class Keeping(Receiver):
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch):
+def quick(monkeypatch, caplog):
+    """It looks often; a test that fails shows what the service has logged."""
     monkeypatch.setattr(deliverer, "PAUSE", 0.05)
+    caplog.set_level(logging.DEBUG, "app")
 
 
 @pytest.fixture
@@ -161,6 +165,11 @@ async def all_told(api):
     """Wait until messages were made of all that is new, and each of them was taken or given up."""
     for waiting in ("webhook_outbox", "webhook_messages WHERE next_at IS NOT NULL"):
         await until(lambda: is_empty(api, waiting))
+
+
+async def all_made(api):
+    """Wait until messages were made of all that is new."""
+    await until(lambda: is_empty(api, "webhook_outbox"))
 
 
 async def is_empty(api, table):
@@ -332,6 +341,126 @@ async def test_messages_leave_when_things_happen_and_not_at_the_next_look(served
                 dice={**PHYSICAL, "faces": SEED_FACES},
             )
             await receiver.until(number)
+
+
+async def looks_only_when_woken(api, monkeypatch):
+    """The deliverer of a service whose pause never ends."""
+    delivers = api.app.state.deliverer
+    monkeypatch.setattr(deliverer, "PAUSE", 3600)
+    await until(lambda: delivers._looked_at)  # it has looked, and the pause that has begun is the last
+    delivers.wake()
+    return delivers
+
+
+def fails_once(monkeypatch, place, name, fault):
+    """Let a function fail at its next call, and work again; the calls that it had."""
+    works, calls = getattr(place, name), []
+
+    def fails(*given, **named):
+        calls.append(name)
+        if len(calls) == 1:
+            raise fault
+        return works(*given, **named)
+
+    monkeypatch.setattr(place, name, fails)
+    return calls
+
+
+LOST = sa.exc.OperationalError("SELECT 1", {}, Exception("the connection was lost"))
+
+
+@pytest.mark.parametrize("fault", [LOST, LookupError("a fault of ours")], ids=["database", "fault"])
+@pytest.mark.parametrize("place", ["outbox_rows", "due_webhooks", "due_messages"])
+async def test_where_a_look_or_a_lane_fails_it_is_tried_again_soon(served, monkeypatch, place, fault):
+    await looks_only_when_woken(served, monkeypatch)
+    key = key_of(served)
+    async with Receiver() as receiver:
+        await hooked(served, key, receiver, events=["action-resolved"])
+        session = await opened(served, key)
+        await all_told(served)
+        calls = fails_once(monkeypatch, webhooks, place, fault)
+        await attack(served, session, policies=NOBODY)
+        await receiver.until(1)
+    assert len(calls) > 1
+
+
+async def test_a_connection_that_does_not_close_well_ends_nothing(served, monkeypatch):
+    monkeypatch.setattr(connections, "IDLE", 3600)
+    delivers, key = await looks_only_when_woken(served, monkeypatch), key_of(served)
+    async with Receiver() as receiver:
+        hook = await hooked(served, key, receiver, events=["action-resolved"])
+        session = await opened(served, key)
+        await attack(served, session, policies=NOBODY)
+        await until(lambda: all_told_of(served, key, hook, 1))
+        await until(lambda: not delivers.lanes)
+        calls = fails_once(monkeypatch, connections.httpcore.AsyncConnectionPool, "aclose", OSError("it is gone"))
+        monkeypatch.setattr(connections, "monotonic", lambda: monotonic() + 7200)
+        delivers.wake()
+        await until(lambda: calls)
+        await attack(served, session, policies=NOBODY)
+        await receiver.until(2)
+
+
+async def all_told_of(api, key, hook, count):
+    """Whether so many messages were made for a webhook, and none waits."""
+    return len(await all_delivered(api, key, hook) or ()) == count
+
+
+async def test_a_message_that_comes_while_its_lane_finds_nothing_to_send_is_sent_at_once(served, monkeypatch):
+    monkeypatch.setattr(deliverer, "AGAIN", (3600,))
+    await looks_only_when_woken(served, monkeypatch)
+    key, due_messages, due_webhooks = key_of(served), webhooks.due_messages, webhooks.due_webhooks
+    found_nothing, may_end, looks = threading.Event(), threading.Event(), []
+
+    def waits_where_nothing_is_due(connection, **wanted):
+        due = due_messages(connection, **wanted)
+        if not due:
+            found_nothing.set()
+            may_end.wait(LONG)
+        return due
+
+    def noted(connection, at):
+        due = due_webhooks(connection, at)
+        looks.append(due)
+        return due
+
+    async with Receiver() as receiver:
+        hook = await hooked(served, key, receiver, events=["action-resolved"])
+        first, other = await opened(served, key), await opened(served, key)
+        receiver.answers.append("500 Broken")
+        await attack(served, first, policies=NOBODY)
+        await until(lambda: has_failed(served, key, hook))
+        await until(lambda: not served.app.state.deliverer.lanes)
+        monkeypatch.setattr(webhooks, "due_messages", waits_where_nothing_is_due)
+        monkeypatch.setattr(webhooks, "due_webhooks", noted)
+        try:
+            await attack(served, first, policies=NOBODY)  # is held up by the message that was refused
+            await until(found_nothing.is_set)
+            await attack(served, other, policies=NOBODY)
+            await all_made(served)
+            before = len(looks)
+            served.app.state.deliverer.wake()
+            await until(lambda: len(looks) > before)
+            await asyncio.sleep(0)
+        finally:
+            may_end.set()
+        await receiver.until(2)
+        assert [one["data"]["session_id"] for one in receiver.told()] == [first["id"], other["id"]]
+
+
+async def test_webhooks_whose_messages_are_held_up_leave_a_lane_to_others_of_their_key(served, monkeypatch):
+    monkeypatch.setattr(deliverer, "AGAIN", (3600,))
+    monkeypatch.setattr(deliverer, "LANES_OF_KEY", 1)
+    key = key_of(served)
+    async with Receiver() as broken, Receiver() as receiver:
+        hook = await hooked(served, key, broken, events=["action-resolved"])
+        session = await opened(served, key)
+        broken.answers.append("500 Broken")
+        await attack(served, session, policies=NOBODY)
+        await until(lambda: has_failed(served, key, hook))
+        await hooked(served, key, receiver, events=["action-resolved"])
+        await attack(served, session, policies=NOBODY)
+        await receiver.until(1)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Receivers of webhooks that redirect, dawdle, never come to an end, or turn into a machine of the private network."""
 
 import asyncio
+import logging
 from contextlib import suppress
 
 import httpcore
@@ -17,9 +18,11 @@ FEW = 32 * 2**20
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch):
+def quick(monkeypatch, caplog):
+    """It looks often; a test that fails shows what the service has logged."""
     monkeypatch.setattr(deliverer, "PAUSE", 0.05)
     monkeypatch.setattr(deliverer, "AGAIN", (0, 3600))
+    caplog.set_level(logging.DEBUG, "app")
 
 
 @pytest.fixture

@@ -57,13 +57,15 @@ def rematch_routes(context: Context) -> APIRouter:
 async def joined(context: Context, id: str, caller: Caller, retry: Retry | None) -> tuple[Rematch, bool]:
     """The caller's seat in the rematch of a session, and whether it is new.
 
-    Raises Problem what read_finished(), draw_rematch() and join_rematch() raise; not-allowed (403) where sessions are
-    opened with a key here, and none opens this one.
+    Raises Problem what read_finished(), draw_rematch(), require_room_to_open() and join_rematch() raise; not-allowed
+    (403) where sessions are opened with a key here, and none opens this one.
     """
     for _ in range(2):
         finished = await context.read(partial(read_finished, id=id, caller=caller))
         book = rulebook_or_absent(context.books, finished.session.ruleset)
         opening = None if finished.is_open else await drawn(context, book, finished, retry)
+        if opening is not None:
+            context.require_room_to_open()  # no rematch is offered that is not opened
         offer = partial(offer_rematch, id=id, caller=caller, rematch=opening.session if opening else "")
         rematch = finished.session.rematch if opening is None else await context.write(offer, None, id)
         if opening is None or rematch == opening.session:

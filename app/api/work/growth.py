@@ -1,4 +1,7 @@
-"""Growth: how much one key or address has had stored lately, so that no stranger fills the disk."""
+"""Growth: how much one key or address has had stored lately, so that no stranger fills the disk.
+
+Who has used up a day opens no session. What is open is played on, whoever else shares the address.
+"""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -18,6 +21,8 @@ DAY = 86_400.0
 SENDERS = 100_000
 """Of how many senders it is known at most; who sent nothing for the longest time is left out first."""
 MEGABYTE = 1_000_000
+MORE_IN_A_SESSION = 10
+"""How many megabytes of events those who have used up a day may have stored in a session beyond it: twenty matches."""
 
 
 @dataclass(slots=True)
@@ -32,7 +37,8 @@ class Stored:
 class Growth:
     """Counts new sessions and the bytes of events, by the key that sends a request, else by its address.
 
-    Each process counts by itself. What the service writes of its own accord is nobody's.
+    Each process counts by itself. What plays on in an open session counts, and is not refused for it. What the
+    service writes of its own accord is nobody's.
     """
 
     def __init__(self, sessions: int, megabytes: int) -> None:
@@ -40,18 +46,28 @@ class Growth:
         self._sessions, self._bytes = sessions, megabytes * MEGABYTE
         self._stored: OrderedDict[str, Stored] = OrderedDict()
 
-    def require_room(self, sender: str) -> None:
-        """Raise Problem too-many-requests (429) where a sender has had stored all that is allowed in a day."""
+    def refusal_of_opening(self, sender: str) -> Problem | None:
+        """Why a sender may open no further session: the Problem too-many-requests (429); None where it may."""
         if not sender:
-            return
+            return None
         stored = self._of(sender)
-        for most, used, reason, told in (
-            (self._sessions, stored.sessions, "sessions-of-a-day", self._sessions),
-            (self._bytes, stored.bytes, "bytes-of-a-day", self._bytes // MEGABYTE),
-        ):
-            if most and used >= most:
-                wait = max(1, round(stored.since + DAY - monotonic()))
-                raise Problem("too-many-requests", reason=reason, params={"most": told, "wait": wait})
+        if self._sessions and stored.sessions >= self._sessions:
+            return refusal(stored, "sessions-of-a-day", self._sessions)
+        if self._has_used_up_bytes(stored):
+            return refusal(stored, "bytes-of-a-day", self._bytes // MEGABYTE)
+        return None
+
+    def require_room_in(self, sender: str, sessions: Iterable[str]) -> None:
+        """Raise Problem too-many-requests (429) where a sender has had stored too much in one of these sessions.
+
+        That is counted once it has had stored all that is allowed in a day, and for each session by itself.
+        """
+        if not sender or not self._has_used_up_bytes(self._of(sender)):
+            return
+        for session in sessions:
+            more = self._of(more_in(session))
+            if more.bytes >= MORE_IN_A_SESSION * MEGABYTE:
+                raise refusal(more, "bytes-in-a-session", MORE_IN_A_SESSION)
 
     def add(self, sender: str, drafts: Iterable[Draft]) -> None:
         """Count what a sender has had written."""
@@ -60,7 +76,13 @@ class Growth:
         stored = self._of(sender)
         for draft in drafts:
             stored.sessions += len(draft.rows.opened)
-            stored.bytes += sum(len(event["body"]) for event in draft.rows.events)
+            for event in draft.rows.events:
+                if self._has_used_up_bytes(stored):
+                    self._of(more_in(event["session_id"])).bytes += len(event["body"])
+                stored.bytes += len(event["body"])
+
+    def _has_used_up_bytes(self, stored: Stored) -> bool:
+        return bool(self._bytes) and stored.bytes >= self._bytes
 
     def _of(self, sender: str) -> Stored:
         stored = self._stored.get(sender)
@@ -70,6 +92,17 @@ class Growth:
         while len(self._stored) > SENDERS:
             self._stored.popitem(last=False)
         return stored
+
+
+def more_in(session: str) -> str:
+    """What stands for a sender where it is counted what is stored in a session by those who have used up their day."""
+    return f"session {session}"
+
+
+def refusal(stored: Stored, reason: str, most: int) -> Problem:
+    """The refusal of what would be stored before the day of `stored` ends."""
+    wait = max(1, round(stored.since + DAY - monotonic()))
+    return Problem("too-many-requests", reason=reason, params={"most": most, "wait": wait})
 
 
 def sender() -> str:
