@@ -19,7 +19,7 @@ def nothing_given() -> Json:
 
 def nothing_brought(limits: Json) -> Json:
     """By the number of a seat: what its list has to keep to. Which have a reserve, which have brought, who refused."""
-    reserves = [int(seat) for seat, limit in limits.items() if limit["reserve"] is not None]
+    reserves = [int(seat) for seat, limit in limits.items() if limit.get("reserve") is not None]
     told = {seat: {name: value for name, value in limit.items() if name != "reserve"} for seat, limit in limits.items()}
     return {"limits": told, "reserves": reserves, "brought": [], "refused": None}
 

@@ -23,6 +23,8 @@ from app.services.events.shapes import ClockOpened, Deadline, SeatOpened, SentBy
 
 SEED = re.compile("[0-9a-f]{64}")
 """How a seed stands in a log."""
+COMMITMENT = "a commitment is 64 digits in lower case"
+"""What is said of a commitment that is spelled otherwise."""
 
 
 @document
@@ -111,6 +113,7 @@ class SessionOpened(LogEvent):
         if session.dice != DiceSource.SERVICE:
             require(self.chain is None and self.entropy is None, "physical dice have no seeds and no entropy")
             return
+        require(self.chain is None or SEED.fullmatch(self.chain["commitment"]) is not None, COMMITMENT)
         is_first = self.chain is not None and self.chain["number"] == 1
         is_whole = is_first and session.chain_length in chain_lengths(session.kind)
         require(is_whole, "its first seed chain is not of the length of all")
@@ -178,6 +181,7 @@ class ChainCommitted(LogEvent):
     def check(self, now: EventTarget) -> None:
         super().check(now)
         session = now.session
+        require(SEED.fullmatch(self.commitment) is not None, COMMITMENT)
         is_next = (self.number, self.length) == (session.chain + 1, session.chain_length)
         require(session.chain > 0 and session.kind != "single" and is_next, "it is not the next seed chain")
         is_wanted = session.last_number > (session.chain - 1) * session.chain_length

@@ -10,6 +10,8 @@ const AT_CLOSE = ["session-closed", "private-revealed", "seeds-revealed"];
 /** @typedef {import("./order.js").Order} Order */
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SEED = /^[0-9a-f]{64}$/;
+const COMMITMENT = "a commitment is 64 digits in lower case";
 const DUE = "the seat may not give this now";
 
 /** @type {Record<string, (log: Order, event: any) => void | Promise<void>>} */
@@ -21,7 +23,8 @@ export const CHECKS = {
     require(Object.keys(event.policies).every((seat) => event.seats.some((/** @type {any} */ each) => String(each.seat) === seat)), SEAT);
     require((event.setup !== null) === (event.kind === "game"), "a game alone has a setup");
     if (event.dice.source !== "service") require(event.chain === null && !event.entropy, "physical dice have no seeds and no entropy");
-    else require(event.chain?.number === 1 && event.chain.length === (event.kind === "single" ? 1 : log.length), "its first seed chain is not of the length of all");
+    else if (event.chain) require(SEED.test(event.chain.commitment), COMMITMENT);
+    if (event.dice.source === "service") require(event.chain?.number === 1 && event.chain.length === (event.kind === "single" ? 1 : log.length), "its first seed chain is not of the length of all");
     log.opened = event;
     if (event.chain) log.chains = 1;
     for (const { seat, unclaimed } of event.seats) if (unclaimed) log.unclaimed.add(seat);
@@ -69,6 +72,7 @@ export const CHECKS = {
   "chain-committed": (log, event) => {
     log.open();
     const { length } = log.opened.chain || { length: 0 };
+    require(SEED.test(event.commitment), COMMITMENT);
     require(length && log.opened.kind !== "single" && event.number === log.chains + 1 && event.length === length, "it is not the next seed chain");
     require(log.actions.size > (log.chains - 1) * length, "no action has come to the chain before it");
     log.chains += 1;

@@ -53,6 +53,7 @@ export function requireShape(event) {
 }
 
 const NO_EVENT = "this is not an event";
+const UUID = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 const TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/;
 
 /** @type {Record<string, (node: any) => boolean>} */
@@ -62,7 +63,7 @@ const TYPES = {
   "boolean": (node) => typeof node === "boolean",
   "null": (node) => node === null,
   "object": (node) => typeof node === "object" && node !== null && !Array.isArray(node),
-  "uuid": (node) => typeof node === "string",
+  "uuid": (node) => typeof node === "string" && UUID.test(node),
   "date-time": (node) => typeof node === "string" && TIME.test(node),
 };
 
