@@ -1,4 +1,4 @@
-"""Make the shapes of events that the pages check logs by: `python -m tests.record_shapes`, after they have changed."""
+"""Make what the pages check logs by, shapes and conditions: `python -m tests.record_shapes`, after they have changed."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,8 @@ from pydantic import TypeAdapter
 from app.services.events.bodies import shape_of
 from app.services.events.event import EVENTS
 
-FILE = Path(__file__).parents[1] / "app" / "web" / "assets" / "log-shapes.js"
+ASSETS = Path(__file__).parents[1] / "app" / "web" / "assets"
+FILE, CONDITIONS = ASSETS / "log-shapes.js", ASSETS / "log-conditions.js"
 TITLE = """\
 // @ts-check
 // The shape of each event's body: made from the service's own by `python -m tests.record_shapes`.
@@ -17,6 +18,14 @@ TITLE = """\
 // absent. `[shape]` is a list, `{"+": shape}` one that is not empty, `{"*": shape}` an object with any keys,
 // `{"|": shapes}` one of several, `{"=": values}` one of these values.
 
+"""
+OF_CONDITIONS = """\
+// @ts-check
+// What each event asks of those before it: made from the service's own by `python -m tests.record_shapes`.
+//
+// Each condition is a sentence, which is said where it does not hold, and an expression: see conditions.js.
+
+/** @type {Record<string, [string, any][]>} */
 """
 
 
@@ -52,5 +61,13 @@ def made():
     return f"{TITLE}/** @type {{Record<string, any>}} */\nexport const SHAPES = {{\n{''.join(lines)}}};\n"
 
 
+def conditions():
+    """The module of the conditions."""
+    types = sorted(EVENTS.items())
+    lines = [f"  {json.dumps(type)}: {json.dumps(kind.conditions, ensure_ascii=False)},\n" for type, kind in types]
+    return f"{OF_CONDITIONS}export const CONDITIONS = {{\n{''.join(lines)}}};\n"
+
+
 if __name__ == "__main__":
     FILE.write_text(made(), "utf-8")
+    CONDITIONS.write_text(conditions(), "utf-8")

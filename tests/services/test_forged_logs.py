@@ -347,5 +347,6 @@ def test_an_event_of_another_shape_is_unreadable_to_every_checker(tmp_path):
     assert {name: found for name, found in pages.items() if found != expected} == {}
 
 
-def test_the_pages_know_the_shapes_of_events():
+def test_the_pages_know_the_shapes_and_conditions_of_events():
     require_made(record_shapes.FILE, record_shapes.made(), "python -m tests.record_shapes")
+    require_made(record_shapes.CONDITIONS, record_shapes.conditions(), "python -m tests.record_shapes")

@@ -97,10 +97,9 @@ class Draft:
         )
         return data
 
-    def last_type(self, session: str) -> str | None:
-        """The type of the newest event that this request has appended to the log of a session; None without any."""
-        own = (row["type"] for row in reversed(self.rows.events) if row["session_id"] == session)
-        return next(own, None)
+    def last_event(self, session: str) -> Json | None:
+        """The row of the newest event that this request has appended to the log of a session; None without any."""
+        return next((row for row in reversed(self.rows.events) if row["session_id"] == session), None)
 
     def _sealed(self, session: Session, whole: Json) -> bytes:
         """The bytes of an event with a digest in place of each private part; the parts are written beside it."""

@@ -1,7 +1,7 @@
 """What happens to an action: it is declared, its record grows, it is resolved, voided, or others want it void."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from typing_extensions import TypedDict
 
@@ -9,12 +9,28 @@ from app.domain.fairness import place_in_chain
 from app.domain.players import BEST
 from app.persistence.stored.codec import ACTOR, ATTACK, OPENING, Json
 from app.persistence.stored.private import unwrap_private
-from app.persistence.stored.rows import Action, Session
-from app.services.access import held
+from app.persistence.stored.rows import Action
 from app.services.document_types import document
-from app.services.events.asked import asked_of_seats, asked_to_bring, policies_of_seats
-from app.services.events.event import EventTarget, InLog, LogEvent, event, require, require_seat, require_sender
+from app.services.events.conditions import (
+    EXISTING_SEAT,
+    IS_GAME,
+    OPEN,
+    Condition,
+    all_of,
+    has_host,
+    is_absent,
+    is_there,
+    sent_by_somebody,
+    text,
+)
+from app.services.events.event import EventTarget, InLog, LogEvent, event
 from app.services.events.shapes import CasualtyShown, LoggedEntry, SentBy, SentBySeat, SessionDice
+
+DECLARED = Condition("its action was not declared", is_there("action"))
+OWN = (OPEN, DECLARED, Condition("its action is void", ["not", ["=", "action.status", text("void")]]))
+PENDING = Condition("its action does not wait for anything", ["=", "action.status", text("pending")])
+IS_OPENING = ["=", "event.kind", text(OPENING)]
+OWN_DICE = "its dice are not those of the opening"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,16 +40,21 @@ class OfAction(LogEvent):
     action: int
     """The number of the action."""
 
+    conditions: ClassVar[tuple[Condition, ...]] = OWN
+
     @property
     def about(self) -> int | None:
         return self.action
 
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        require(now.own.status != "void", "its action is void")
 
-
-PENDING = "its action does not wait for anything"
+IS_BY_NONE = ["=", ["size", ["keys", "event.seats"]], 0]
+IS_BY_ONE = ["=", ["keys", "event.seats"], ["list", text(ACTOR)]]
+IS_BY_TWO = all_of(
+    ["=", ["size", ["keys", "event.seats"]], 2],
+    ["within", ["keys", "event.seats"], ["list", text("attacker"), text("defender")]],
+    ["not", ["=", "event.seats.attacker", "event.seats.defender"]],
+)
+"""Which seats take part in the action that is declared."""
 
 
 @event("action-declared")
@@ -45,41 +66,43 @@ class ActionDeclared(OfAction):
 
     logged: Json
 
-    def is_hosts(self, now: EventTarget) -> bool:  # noqa: ARG002
-        """A game is opened by who opens its session, also where that is no host afterwards."""
-        return bool(self.logged["sent_by"] == "host" and self.logged["kind"] != OPENING)
-
-    def check(self, now: EventTarget) -> None:
-        session, logged = now.session, self.logged
-        require(session.status == "open", "the session is closed")
-        require(self.action == session.last_number + 1, "actions are declared as 1, 2, …, each once")
-        require(session.kind != "single" or self.action == 1, "an attack of its own is one action")
-        require(not session.is_game or session.pending == 0, "an action of the game still waits")
-        require(not asked_of_seats(session), "a seat has yet to give its entropy")
-        require(not asked_to_bring(session), "a seat has yet to bring its list")
-        is_committed = not session.chain or self.action <= session.chain * session.chain_length
-        require(is_committed, "no seed chain is committed for its action")
-        require(logged["options"] == session.options, "its options are not those of the opening")
-        require(logged["dice"] == {"source": session.dice}, "its dice are not those of the opening")
-
-        require_sender(now, logged["sent_by"])
-        self._check_players(session)
-
-    def _check_players(self, session: Session) -> None:
-        seats, policies = self.logged["seats"], self.logged["policies"]
-        there = {seat.seat for seat in session.seats}
-        require(there >= set(seats.values()), "a seat of its action does not exist")
-        if session.is_game:
-            is_opening = self.logged["kind"] == OPENING
-            require(is_opening == (self.action == 1), "the first action of a game alone is its opening")
-            require(seats.keys() == (set() if is_opening else {ACTOR}), "one seat makes a move, and none the opening")
-            require(policies == policies_of_seats(session), "its policies are not those of the opening")
-            is_named = is_opening or self.logged["situation"].get("kind") == self.logged["kind"]
-            require(is_named, "its kind is not that of its move")
-            return
-        require(self.logged["kind"] == ATTACK, "outside of a game actions are attacks")
-        is_seated = not seats or (seats.keys() == {"attacker", "defender"} and len(set(seats.values())) == 2)
-        require(is_seated, "an attack is made by two different seats, or by none")
+    conditions = (
+        OPEN,
+        Condition("actions are declared as 1, 2, …, each once", ["=", "event.action", ["+", "last_number", 1]]),
+        Condition(
+            "an attack of its own is one action", ["if", ["=", "kind", text("single")], ["=", "event.action", 1]]
+        ),
+        Condition("an action of the game still waits", ["if", IS_GAME, ["=", "pending", 0]]),
+        Condition("a seat has yet to give its entropy", ["=", ["size", ["keys", "due"]], 0]),
+        Condition("a seat has yet to bring its list", ["=", ["size", "to_bring"], 0]),
+        Condition(
+            "no seed chain is committed for its action",
+            ["or", ["=", "chain", 0], ["<=", "event.action", ["*", "chain", "chain_length"]]],
+        ),
+        Condition("its options are not those of the opening", ["=", "event.options", "options"]),
+        Condition(OWN_DICE, ["=", "event.dice.source", "dice"]),
+        sent_by_somebody("event.sent_by"),
+        Condition("a seat of its action does not exist", ["within", ["values", "event.seats"], "seats"]),
+        Condition(
+            "the first action of a game alone is its opening",
+            ["if", IS_GAME, ["=", IS_OPENING, ["=", "event.action", 1]]],
+        ),
+        Condition(
+            "one seat makes a move, and none the opening",
+            ["if", IS_GAME, ["or", ["and", IS_OPENING, IS_BY_NONE], ["and", ["not", IS_OPENING], IS_BY_ONE]]],
+        ),
+        Condition("its policies are not those of the opening", ["if", IS_GAME, ["=", "event.policies", "policies"]]),
+        Condition(
+            "its kind is not that of its move",
+            ["if", IS_GAME, ["or", IS_OPENING, ["=", "event.situation.kind", "event.kind"]]],
+        ),
+        Condition("outside of a game actions are attacks", ["or", IS_GAME, ["=", "event.kind", text(ATTACK)]]),
+        Condition(
+            "an attack is made by two different seats, or by none",
+            ["or", IS_GAME, IS_BY_NONE, IS_BY_TWO],
+        ),
+        has_host("event.sent_by", IS_OPENING),
+    )
 
     def apply(self, now: EventTarget) -> None:
         session = now.session
@@ -116,6 +139,10 @@ class UnusedAnswer(TypedDict):
     """The choice that was sent."""
 
 
+CHOSEN_BY = ["sources", "event.entries", text("chose")]
+"""Who made the choices among the entries of an event."""
+
+
 @event("entries")
 class EntriesAdded(OfAction):
     """A request added entries to the record of an action. `from` is the place of the first of them, from 0."""
@@ -131,20 +158,22 @@ class EntriesAdded(OfAction):
     sent_by: Annotated[Any, InLog(SentBy)]
     """Who sent the request."""
 
-    def is_hosts(self, now: EventTarget) -> bool:
-        is_opening = now.session.is_game and self.action == 1
-        return self.sent_by == "host" and not is_opening
-
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        require(now.own.status == "pending", PENDING)
-        require_sender(now, self.sent_by)
-        require(self.from_ == now.own.recorded, "its entries do not follow those before them")
-        answers = {entry["source"] for entry in self.entries if entry["kind"] == "chose"} & {"host", "seat"}
-        sender = "host" if self.sent_by == "host" else "seat" if isinstance(self.sent_by, dict) else None
-        require(answers <= {sender}, "an answer is said to be of another than who sent it")
-        rolled = (entry["source"] for entry in self.entries if entry["kind"] == "rolled")
-        require(all(source == now.session.dice for source in rolled), "its dice are not those of the opening")
+    conditions = (
+        *OWN,
+        PENDING,
+        sent_by_somebody("event.sent_by"),
+        Condition("its entries do not follow those before them", ["=", "event.from", "action.recorded"]),
+        Condition(
+            "an answer is said to be of another than who sent it",
+            [
+                "and",
+                ["if", ["in", text("host"), CHOSEN_BY], ["=", "event.sent_by", text("host")]],
+                ["if", ["in", text("seat"), CHOSEN_BY], is_there("event.sent_by.seat")],
+            ],
+        ),
+        Condition(OWN_DICE, ["within", ["sources", "event.entries", text("rolled")], ["list", "dice"]]),
+        has_host("event.sent_by", ["and", IS_GAME, ["=", "event.action", 1]]),
+    )
 
     def apply(self, now: EventTarget) -> None:
         now.own.recorded += len(self.entries)
@@ -163,15 +192,18 @@ class ActionResolved(OfAction):
     text: Annotated[str | None, InLog(str)] = None
     """The outcome in one sentence. Present only with `texts=true`, and never in the log itself."""
 
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        require(now.own.status == "pending", PENDING)
+    conditions = (*OWN, PENDING)
 
     def apply(self, now: EventTarget) -> None:
         now.session.pending -= 1
         now.session.resolved += 1
         action = now.own
         action.status, action.resolved_at, action.outcome = "resolved", now.at, self.outcome
+
+
+AGREED_ON_IT = ["and", is_there("action.proposal"), ["within", "held", "action.proposal.seats"]]
+AGREED_AT_CLOSE = ["and", ["=", "proposal.abandon", True], ["within", "held", "proposal.seats"]]
+"""Whether all seats that have a voice have proposed to void an action, or to close the session without it."""
 
 
 @event("action-voided")
@@ -188,22 +220,22 @@ class ActionVoided(OfAction):
     replaced_by: int | None
     """The number of the action that replaces it; null where none does."""
 
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        session = now.session
-        require_sender(now, self.by, "seats")
-        require(self.replaced_by in (None, session.last_number + 1), "the next action is what replaces one")
-        if self.by == "seats":
-            require(self._is_agreed(session, now.own), "not every seat has agreed to void it")
-        elif isinstance(self.by, dict):
-            require(session.take_back == "free", "a seat takes nothing back alone here")
-
-    def _is_agreed(self, session: Session, action: Action) -> bool:
-        """Whether all seats that have a voice have proposed it, or to close the session without it."""
-        at_close = session.proposal if session.proposal and session.proposal["abandon"] else None
-        if session.bring and session.bring["refused"]:
-            return True
-        return any(held(session) <= {*proposal["seats"]} for proposal in (action.proposal, at_close) if proposal)
+    conditions = (
+        *OWN,
+        sent_by_somebody("event.by", "seats"),
+        Condition(
+            "the next action is what replaces one",
+            ["or", is_absent("event.replaced_by"), ["=", "event.replaced_by", ["+", "last_number", 1]]],
+        ),
+        Condition(
+            "not every seat has agreed to void it",
+            ["if", ["=", "event.by", text("seats")], ["or", is_there("bring.refused"), AGREED_ON_IT, AGREED_AT_CLOSE]],
+        ),
+        Condition(
+            "a seat takes nothing back alone here", ["if", is_there("event.by.seat"), ["=", "take_back", text("free")]]
+        ),
+        has_host(),
+    )
 
     def apply(self, now: EventTarget) -> None:
         session, action = now.session, now.own
@@ -230,9 +262,7 @@ class VoidProposed(OfAction):
     anew: bool = False
     """True where it takes the place of another proposal; else absent."""
 
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        require_seat(now, self.seat)
+    conditions = (*OWN, EXISTING_SEAT)
 
     def apply(self, now: EventTarget) -> None:
         now.own.proposal = self.proposal_after(now.own.proposal)
@@ -274,9 +304,7 @@ class VoidDeclined(OfAction):
     by: Annotated[Any, InLog(SentBy)]
     """Who declined."""
 
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        require(now.own.proposal is not None, "nobody has proposed it")
+    conditions = (*OWN, Condition("nobody has proposed it", is_there("action.proposal")), has_host())
 
     def apply(self, now: EventTarget) -> None:
         now.own.proposal = None
@@ -295,11 +323,13 @@ class DeadlinePassed(LogEvent):
     policy: str
     """The policy, or the player of the service, that answers instead."""
 
+    conditions = (
+        OPEN,
+        Condition("the session has no deadlines", is_there("deadline")),
+        Condition(DECLARED.why, ["or", is_absent("event.action"), DECLARED.holds]),
+        Condition(PENDING.why, ["or", is_absent("event.action"), PENDING.holds]),
+    )
+
     @property
     def about(self) -> int | None:
         return self.action
-
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        require(now.session.deadline is not None, "the session has no deadlines")
-        require(self.action is None or now.own.status == "pending", PENDING)

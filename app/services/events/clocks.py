@@ -3,7 +3,8 @@
 from typing import Annotated, Any
 
 from app.persistence.stored.codec import Json
-from app.services.events.event import EventTarget, InLog, LogEvent, event, require
+from app.services.events.conditions import OPEN, Condition, all_of, has_host, is_one_of, is_there
+from app.services.events.event import EventTarget, InLog, LogEvent, event
 from app.services.events.shapes import SentBy
 
 
@@ -17,20 +18,16 @@ def full_clocks(clock: Json, seats: list[int]) -> Json:
     return {str(seat): {"left_ms": clock["seconds"] * 1000, "since": None} for seat in seats}
 
 
-AT_CLOSE = ("session-closed", "private-revealed", "seeds-revealed")
-"""What the event before is where the close of a session stops clocks."""
-
-
-class OfClocks(LogEvent):
-    """The base of what happens to the clocks of players."""
-
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        require(now.session.clock is not None, "the session has no clocks")
+HAS_CLOCKS = Condition("the session has no clocks", is_there("clock"))
+STOP_AT_CLOSE = all_of(
+    ["=", ["size", "event.running"], 0],
+    is_one_of("before.type", "session-closed", "private-revealed", "seeds-revealed"),
+)
+"""Whether it is the close of the session that stops the clocks."""
 
 
 @event("clocks-changed")
-class ClocksChanged(OfClocks):
+class ClocksChanged(LogEvent):
     """Clocks started, stopped or got their increment."""
 
     left_ms: Annotated[Json, InLog(dict[str, int])]
@@ -38,9 +35,7 @@ class ClocksChanged(OfClocks):
     running: list[int]
     """The seats whose clocks run from now on."""
 
-    def check(self, now: EventTarget) -> None:
-        if self.running or now.before not in AT_CLOSE:  # the close stops them
-            super().check(now)
+    conditions = tuple(Condition(each.why, ["or", each.holds, STOP_AT_CLOSE]) for each in (OPEN, HAS_CLOCKS))
 
     def apply(self, now: EventTarget) -> None:
         now.session.clocks = {
@@ -50,7 +45,7 @@ class ClocksChanged(OfClocks):
 
 
 @event("clock-expired")
-class ClockExpired(OfClocks):
+class ClockExpired(LogEvent):
     """The time of a player was over."""
 
     seat: int
@@ -58,12 +53,14 @@ class ClockExpired(OfClocks):
     flag: str
     """What happens then. `lose`: the others win; else the policy that plays on for the seat."""
 
+    conditions = (OPEN, HAS_CLOCKS)
+
     def apply(self, now: EventTarget) -> None:
         now.session.clocks = {**(now.session.clocks or {}), str(self.seat): {"left_ms": 0, "since": None}}
 
 
 @event("clock-switched")
-class ClockSwitched(OfClocks):
+class ClockSwitched(LogEvent):
     """Somebody wants all clocks halted, or to go on."""
 
     running: bool
@@ -72,6 +69,8 @@ class ClockSwitched(OfClocks):
     """Who wants that."""
     agreed: list[int] | None = None
     """The seats that want it, as long as not all do; else absent."""
+
+    conditions = (OPEN, HAS_CLOCKS, has_host())
 
     def apply(self, now: EventTarget) -> None:
         clock = now.session.clock or {}

@@ -7,12 +7,19 @@ method, after the same check that it may follow the events before it.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
+from operator import attrgetter
 from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
+from pydantic_core import from_json
+
+from app.domain.fairness import chain_lengths
 from app.persistence.stored.codec import Json
 from app.persistence.stored.fields import LOGGED, names_of
 from app.persistence.stored.rows import Action, Session
 from app.persistence.writing.draft import Draft
+from app.services.access import held
+from app.services.events.asked import asked_of_seats, asked_to_bring, is_waived, policies_of_seats
+from app.services.events.conditions import OPEN, Condition, Evaluate, compiled, within
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +33,19 @@ class Misplaced(ValueError):
     """An event may not follow the events before it. The message says why; every checker of logs has the same words."""
 
 
-def require(holds: bool, why: str) -> None:
-    """Raise Misplaced with this reason unless something holds."""
-    if not holds:
-        raise Misplaced(why)
+class EventBefore:
+    """The event before another one that the same request has logged; its members are read when they are asked for."""
+
+    def __init__(self, type: str, body: bytes) -> None:
+        self.type, self._body = type, body
+
+    def __getattr__(self, name: str) -> Any:
+        return from_json(self._body).get(name)
 
 
 @dataclass(slots=True)
 class EventTarget:
-    """What an event is applied to."""
+    """What an event is applied to: the session as the events before have made it, with the names of conditions."""
 
     session: Session
     action: Action | None
@@ -45,26 +56,81 @@ class EventTarget:
     """The commitment of a seed chain of the session before its newest, by its number from 1."""
     waiting: Callable[[], Iterable[int]]
     """The numbers of the actions that wait for an answer."""
-    before: str | None = None
-    """The type of the event before this one, as far as it is known: of the same request, or of the log that is read."""
+    before: EventBefore | Json | None = None
+    """The event before this one, as far as it is known: of the same request, or of the log that is read."""
 
     @property
     def own(self) -> Action:
-        """The action that the event is about. Raises ValueError where it was never declared."""
-        if self.action is None:
-            raise Misplaced("its action was not declared")
+        """The action that the event is about, of which conditions have made sure that it is there."""
+        assert self.action is not None
         return self.action
 
+    @property
+    def seats(self) -> list[int]:
+        """The numbers of the seats."""
+        return [each.seat for each in self.session.seats]
 
-def require_seat(now: EventTarget, seat: int) -> None:
-    """Raise Misplaced unless the session has this seat."""
-    require(any(each.seat == seat for each in now.session.seats), "its seat does not exist")
+    @property
+    def host(self) -> bool:
+        """Whether the session has a host."""
+        return self.session.host_token is not None
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """How many seeds a chain of the session may have."""
+        return chain_lengths(self.session.kind)
+
+    @property
+    def first_waiting(self) -> int | None:
+        """The number of the first action that waits for an answer."""
+        return min(self.waiting(), default=None) if self.session.pending else None
+
+    @property
+    def due(self) -> dict[int, str]:
+        """The question about entropy that is open for each seat."""
+        return asked_of_seats(self.session)
+
+    @property
+    def waived(self) -> list[int]:
+        """The seats without whose entropy the others go on."""
+        return [seat for seat in self.seats if self.session.entropy and is_waived(self.session, seat)]
+
+    @property
+    def to_bring(self) -> list[int]:
+        """The seats that have yet to bring a list."""
+        return asked_to_bring(self.session)
+
+    @property
+    def held(self) -> set[int]:
+        """The seats that people hold."""
+        return held(self.session)
+
+    @property
+    def policies(self) -> dict[str, str]:
+        """The policy of each seat in a game, or `ask`, by the name of the seat."""
+        return policies_of_seats(self.session)
 
 
-def require_sender(now: EventTarget, by: object, *others: str) -> None:
-    """Raise Misplaced unless it was the host, the service, one of `others`, or a seat of the session."""
-    seats = [{"seat": each.seat} for each in now.session.seats]
-    require(by in ("host", "service", *others, *seats), "nobody is called so who sends anything here")
+def reader_of(kind: "type[LogEvent]") -> Callable[[str], Evaluate]:
+    """How the conditions of a kind of event read values by their names."""
+    names = {key: name for name, key, _ in kind.members}
+
+    def read(path: str) -> Evaluate:
+        first, *rest = path.split(".")
+        if first == "event":
+            member, *inner = rest
+            if member not in names:
+                return lambda _now, event: within(event.logged.get(member), inner)
+            value = attrgetter(names[member])
+            return lambda _now, event: within(value(event), inner)
+        if not hasattr(EventTarget, first):
+            column = attrgetter(first)
+            assert first in {each.name for each in fields(Session)}, f"a condition reads {path}, which no log has"
+            return lambda now, _event: within(column(now.session), rest)
+        own = attrgetter(first)
+        return lambda now, _event: within(own(now), rest)
+
+    return read
 
 
 class LogEvent:
@@ -85,14 +151,15 @@ class LogEvent:
     in_log: ClassVar[Mapping[str, Any]] = {}
     """The types of such fields that the log shows as other types than the row has."""
 
+    conditions: ClassVar[tuple[Condition, ...]] = (OPEN,)
+    """What has to hold before the event is applied, in this order. Most need an open session."""
+    compiled: ClassVar[tuple[tuple[str, Evaluate], ...]]
+    """The same as functions."""
+
     @property
     def about(self) -> int | None:
         """The number of the action that the event is about; None where it is about the session."""
         return None
-
-    def is_hosts(self, now: EventTarget) -> bool:  # noqa: ARG002
-        """Whether the event is said to be the host's, who has to exist then."""
-        return getattr(self, "by", None) == "host"
 
     def body(self) -> Json:
         """The body, without what all bodies begin with."""
@@ -114,10 +181,6 @@ class LogEvent:
             told["logged"] = {name: body[name] for name in names_of(cls.row, LOGGED) if name in body}
         return cls(**told)
 
-    def check(self, now: EventTarget) -> None:
-        """Raise Misplaced where the event may not follow what has happened before. Most need an open session."""
-        require(now.session.status == "open", "the session is closed")
-
     def apply(self, now: EventTarget) -> None:
         """Change the session and the action as the event tells."""
 
@@ -136,6 +199,8 @@ def event(type: str) -> Callable[[T], T]:
         dataclass(frozen=True, kw_only=True)(kind)
         kind.type = type
         kind.members = tuple((one.name, one.name.rstrip("_"), one.default) for one in fields(kind))  # type: ignore[arg-type]
+        read = reader_of(kind)
+        kind.compiled = tuple((why, compiled(holds, read)) for why, holds in kind.conditions)
         EVENTS[type] = kind
         return kind
 
@@ -149,8 +214,9 @@ def event_in(body: Json) -> LogEvent:
 
 def evolve(now: EventTarget, happened: LogEvent) -> None:
     """Go on by an event, which is the newest of its session. Raises Misplaced where it may not be."""
-    happened.check(now)
-    require(now.session.host_token is not None or not happened.is_hosts(now), "the session has no host")
+    for why, holds in happened.compiled:
+        if not holds(now, happened):
+            raise Misplaced(why)
     happened.apply(now)
     session, action = now.session, now.action
     if happened.is_step and action is not None:
@@ -164,7 +230,8 @@ def append(draft: Draft, session: Session, happened: LogEvent, action: Action | 
 
     Raises Misplaced where it may not follow what is logged already: no request can cause that.
     """
-    before = draft.last_type(session.id)
+    last = draft.last_event(session.id)
+    before = EventBefore(last["type"], last["body"]) if last else None
     draft.append(session, happened.type, happened.body(), action=happened.about)
 
     def commitment(chain: int) -> bytes:

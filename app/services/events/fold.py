@@ -31,7 +31,7 @@ class Fold:
         self._unlogged = unlogged
         self._commitments: dict[int, bytes] = {}
         self._waiting: set[int] = set()
-        self._before: str | None = None
+        self._before: Json | None = None
 
     def add(self, event: Event, body: Json) -> LogEvent:
         """Go on by the next event, whose body this is. Raises Misplaced where it may not follow those before it.
@@ -53,7 +53,7 @@ class Fold:
             self._commitments[happened.number] = bytes.fromhex(happened.commitment)
         if now.action is not None:
             self._take(now.action)
-        self._before = happened.type
+        self._before = body
         return happened
 
     def _take(self, action: Action) -> None:

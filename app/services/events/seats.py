@@ -3,12 +3,21 @@
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from app.domain.fairness import seat_commitment
 from app.persistence.stored.codec import Json
-from app.persistence.stored.rows import raw_id
 from app.services.access import is_unclaimed
-from app.services.events.asked import COMMIT, asked_of_seats, is_waived
-from app.services.events.event import EventTarget, InLog, LogEvent, event, require, require_seat
+from app.services.events.asked import COMMIT
+from app.services.events.conditions import (
+    EXISTING_SEAT,
+    OPEN,
+    Condition,
+    all_of,
+    any_of,
+    has_host,
+    is_absent,
+    is_there,
+    text,
+)
+from app.services.events.event import EventTarget, InLog, LogEvent, event
 from app.services.events.shapes import SentBy, SentBySeat
 
 
@@ -24,21 +33,19 @@ def nothing_brought(limits: Json) -> Json:
     return {"limits": told, "reserves": reserves, "brought": [], "refused": None}
 
 
+GIVES = (
+    OPEN,
+    EXISTING_SEAT,
+    Condition("the seats give no entropy in this session", is_there("entropy")),
+    Condition("entropy is fixed before the first action", ["=", "last_number", 0]),
+)
+DUE = "the seat may not give this now"
+
+
 class GivesShare(LogEvent):
     """The base of what seats contribute to the dice."""
 
     seat: int
-
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        require_seat(now, self.seat)
-        require(now.session.entropy is not None, "the seats give no entropy in this session")
-        require(now.session.last_number == 0, "entropy is fixed before the first action")
-        require(self.is_due(now), "the seat may not give this now")
-
-    def is_due(self, now: EventTarget) -> bool:
-        """Whether the seat may contribute this now, where entropy is not fixed yet."""
-        raise NotImplementedError
 
     def given(self, known: Json) -> Json:
         """What all seats have contributed, after what they had before."""
@@ -60,9 +67,15 @@ class SeatCommitted(GivesShare):
     commitment: str
     """The commitment, in hex."""
 
-    def is_due(self, now: EventTarget) -> bool:
-        given = now.session.entropy or nothing_given()
-        return not given["revealed"] and str(self.seat) not in given["committed"]
+    conditions = (
+        *GIVES,
+        Condition(
+            DUE,
+            all_of(
+                ["=", ["size", ["keys", "entropy.revealed"]], 0], is_absent(["at", "entropy.committed", "event.seat"])
+            ),
+        ),
+    )
 
     def given(self, known: Json) -> Json:
         return {**known, "committed": {**known["committed"], str(self.seat): self.commitment}}
@@ -77,11 +90,17 @@ class SeatRevealed(GivesShare):
     entropy: str
     """The 32 bytes to which it was committed, in hex."""
 
-    def is_due(self, now: EventTarget) -> bool:
-        given = now.session.entropy or nothing_given()
-        commitment = seat_commitment(raw_id(now.session.id), self.seat, bytes.fromhex(self.entropy)).hex()
-        is_first = str(self.seat) not in given["revealed"] and COMMIT not in asked_of_seats(now.session).values()
-        return is_first and commitment == given["committed"].get(str(self.seat))
+    conditions = (
+        *GIVES,
+        Condition(
+            DUE,
+            all_of(
+                is_absent(["at", "entropy.revealed", "event.seat"]),
+                ["not", ["in", text(COMMIT), ["values", "due"]]],
+                ["=", ["commitment", "id", "event.seat", "event.entropy"], ["at", "entropy.committed", "event.seat"]],
+            ),
+        ),
+    )
 
     def given(self, known: Json) -> Json:
         return {**known, "revealed": {**known["revealed"], str(self.seat): self.entropy}}
@@ -96,12 +115,15 @@ class SeatWaived(GivesShare):
     by: Annotated[Any, InLog(SentBy)]
     """Who goes on without it."""
 
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        require(self.by not in ({"seat": self.seat}, "service"), "others go on without a seat, not itself")
-
-    def is_due(self, now: EventTarget) -> bool:
-        return not is_waived(now.session, self.seat)
+    conditions = (
+        *GIVES,
+        Condition(DUE, ["not", ["in", "event.seat", "waived"]]),
+        Condition(
+            "others go on without a seat, not itself",
+            ["not", ["or", ["=", "event.by", text("service")], ["=", "event.by.seat", "event.seat"]]],
+        ),
+        has_host(),
+    )
 
     def given(self, known: Json) -> Json:
         by = [*known["waived"].get(str(self.seat), ()), self.by]
@@ -119,13 +141,20 @@ class ListBrought(LogEvent):
     by: Annotated[Any, InLog(SentBy)]
     """Who brought it: the seat; or the service, the list that is in reserve."""
 
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        bring = now.session.bring
-        is_asked = bring is not None and str(self.seat) in bring["limits"] and now.session.last_number == 0
-        require(is_asked, "the seat brings no list now")
-        is_own = self.by == {"seat": self.seat} or (self.by == "service" and self.seat in (bring or {})["reserves"])
-        require(is_own, "a list is brought by its own seat, or from its reserve")
+    conditions = (
+        OPEN,
+        Condition(
+            "the seat brings no list now",
+            ["and", is_there(["at", "bring.limits", "event.seat"]), ["=", "last_number", 0]],
+        ),
+        Condition(
+            "a list is brought by its own seat, or from its reserve",
+            any_of(
+                ["=", "event.by.seat", "event.seat"],
+                ["and", ["=", "event.by", text("service")], ["in", "event.seat", "bring.reserves"]],
+            ),
+        ),
+    )
 
     def apply(self, now: EventTarget) -> None:
         if (known := now.session.bring) is not None:
@@ -139,11 +168,14 @@ class ListRefused(LogEvent):
     seat: int
     """The number of the seat."""
 
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        require_seat(now, self.seat)
-        is_shown = now.session.bring is not None and now.session.last_number == 1
-        require(is_shown, "lists are refused once they are shown, before the first move")
+    conditions = (
+        OPEN,
+        EXISTING_SEAT,
+        Condition(
+            "lists are refused once they are shown, before the first move",
+            ["and", is_there("bring"), ["=", "last_number", 1]],
+        ),
+    )
 
     def apply(self, now: EventTarget) -> None:
         if (known := now.session.bring) is not None:
@@ -162,9 +194,7 @@ class SeatChanged(LogEvent):
     by: Annotated[Any, InLog(Literal["host", "owner"] | SentBySeat)]
     """Who changed it; `owner`: the API key that opened the session."""
 
-    def check(self, now: EventTarget) -> None:
-        if self.seat:
-            require_seat(now, self.seat)
+    conditions = (Condition(EXISTING_SEAT.why, ["or", ["=", "event.seat", 0], EXISTING_SEAT.holds]), has_host())
 
     def apply(self, now: EventTarget) -> None:
         session = now.session
@@ -183,10 +213,12 @@ class SeatLooked(LogEvent):
     by: Literal["host"]
     """Always `host`."""
 
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        require_seat(now, self.seat)
-        require(now.session.hides, "nothing is hidden in this session")
+    conditions = (
+        OPEN,
+        EXISTING_SEAT,
+        Condition("nothing is hidden in this session", ["=", "hides", True]),
+        has_host(),
+    )
 
 
 @event("judge-called")
@@ -197,3 +229,5 @@ class JudgeCalled(LogEvent):
     """Whether one is wanted; the newest of these events counts."""
     by: Annotated[Any, InLog(SentBy)]
     """Who called."""
+
+    conditions = (OPEN, has_host())

@@ -1,30 +1,40 @@
 """What happens to a session as a whole: it is opened, binds itself to seeds, and is closed."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
-from uuid import UUID
 
 from typing_extensions import TypedDict
 
-from app.domain.dice import DiceSource
-from app.domain.fairness import chain_lengths
 from app.domain.players import OF_THE_SERVICE
 from app.persistence.stored.codec import Json
 from app.persistence.stored.private import unwrap_private
-from app.persistence.stored.rows import Seat, Session, Visibility, raw_id
+from app.persistence.stored.rows import Seat, Session, Visibility
 from app.services.document_types import Uuid, document
-from app.services.events.asked import asked_to_bring
+from app.services.events.action import OWN, PENDING
 from app.services.events.clocks import full_clocks, new_clock
-from app.services.events.event import EventTarget, InLog, LogEvent, event, require, require_seat
+from app.services.events.conditions import (
+    EXISTING_SEAT,
+    IS_GAME,
+    OPEN,
+    Condition,
+    all_of,
+    any_of,
+    has_host,
+    is_absent,
+    is_there,
+    text,
+    when,
+)
+from app.services.events.event import EventTarget, InLog, LogEvent, event
 from app.services.events.seats import nothing_brought, nothing_given
 from app.services.events.shapes import ClockOpened, Deadline, SeatOpened, SentBy, SessionDice, SessionResultShown
 
-SEED = re.compile("[0-9a-f]{64}")
-"""How a seed stands in a log."""
+ID, SEED = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "[0-9a-f]{64}"
+"""How the id of a session, and a seed or a commitment, are spelled in a log."""
 COMMITMENT = "a commitment is 64 digits in lower case"
-"""What is said of a commitment that is spelled otherwise."""
+SEEDLESS = "physical dice have no seeds and no entropy"
+IS_PROVABLE = ["=", "dice", text("service")]
 
 
 @document
@@ -102,21 +112,19 @@ class SessionOpened(LogEvent):
     chain: Annotated[Json | None, InLog(ChainOpened | None)]
     """The first seed chain; null with physical dice."""
 
-    def check(self, now: EventTarget) -> None:
-        session = now.session
-        require(session.seq == 1, "a session is opened once, by its first event")
-        require(str(UUID(bytes=raw_id(session.id))) == session.id, "the id of its session is none")
-        numbers = [seat.seat for seat in session.seats]
-        require(numbers == [*range(1, len(numbers) + 1)], "seats are numbered as 1, 2, …")
-        require(all(int(seat) in numbers for seat in self.policies), "its seat does not exist")
-        require((self.setup is not None) == session.is_game, "a game alone has a setup")
-        if session.dice != DiceSource.SERVICE:
-            require(self.chain is None and self.entropy is None, "physical dice have no seeds and no entropy")
-            return
-        require(self.chain is None or SEED.fullmatch(self.chain["commitment"]) is not None, COMMITMENT)
-        is_first = self.chain is not None and self.chain["number"] == 1
-        is_whole = is_first and session.chain_length in chain_lengths(session.kind)
-        require(is_whole, "its first seed chain is not of the length of all")
+    conditions = (
+        Condition("a session is opened once, by its first event", ["=", "seq", 1]),
+        Condition("the id of its session is none", ["matches", "event.session", text(ID)]),
+        Condition("seats are numbered as 1, 2, …", ["=", "seats", ["count", ["size", "seats"]]]),
+        Condition(EXISTING_SEAT.why, ["within", ["numbers", "event.policies"], "seats"]),
+        Condition("a game alone has a setup", ["=", is_there("event.setup"), IS_GAME]),
+        Condition(SEEDLESS, ["or", IS_PROVABLE, ["and", is_absent("event.chain"), is_absent("event.entropy")]]),
+        Condition(COMMITMENT, ["or", is_absent("event.chain"), ["matches", "event.chain.commitment", text(SEED)]]),
+        Condition(
+            "its first seed chain is not of the length of all",
+            ["if", IS_PROVABLE, ["and", ["=", "event.chain.number", 1], ["in", "event.chain.length", "lengths"]]],
+        ),
+    )
 
     def begin(self, at: str, unlogged: Unlogged) -> Session:
         """The session as it is opened, before the number and the hash of this event."""
@@ -178,14 +186,23 @@ class ChainCommitted(LogEvent):
     commitment: str
     """The commitment of the chain, in hex."""
 
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        session = now.session
-        require(SEED.fullmatch(self.commitment) is not None, COMMITMENT)
-        is_next = (self.number, self.length) == (session.chain + 1, session.chain_length)
-        require(session.chain > 0 and session.kind != "single" and is_next, "it is not the next seed chain")
-        is_wanted = session.last_number > (session.chain - 1) * session.chain_length
-        require(is_wanted, "no action has come to the chain before it")
+    conditions = (
+        OPEN,
+        Condition(COMMITMENT, ["matches", "event.commitment", text(SEED)]),
+        Condition(
+            "it is not the next seed chain",
+            all_of(
+                ["<", 0, "chain"],
+                ["not", ["=", "kind", text("single")]],
+                ["=", "event.number", ["+", "chain", 1]],
+                ["=", "event.length", "chain_length"],
+            ),
+        ),
+        Condition(
+            "no action has come to the chain before it",
+            ["<", ["*", ["+", "chain", -1], "chain_length"], "last_number"],
+        ),
+    )
 
     def apply(self, now: EventTarget) -> None:
         now.session.chain, now.session.commitment = self.number, bytes.fromhex(self.commitment)
@@ -204,16 +221,22 @@ class SeedsRevealed(LogEvent):
     def about(self) -> int:
         return self.upto
 
-    def check(self, now: EventTarget) -> None:
-        session = now.session
-        require(session.chain > 0, "physical dice have no seeds and no entropy")
-        is_further = session.closed_upto < self.upto <= session.last_number
-        require(is_further, "a seed is revealed for a later action than the last, which was declared")
-        is_late = session.hides and session.is_game
-        require((session.status == "closed") == is_late, "seeds are revealed before the close, or after it if it hides")
-        require(SEED.fullmatch(self.seed) is not None, "a seed is 64 digits in lower case")
-        is_closed = session.pending == 0 or self.upto < min(now.waiting())
-        require(is_closed, "an action up to this one still waits")
+    conditions = (
+        Condition(SEEDLESS, ["<", 0, "chain"]),
+        Condition(
+            "a seed is revealed for a later action than the last, which was declared",
+            ["and", ["<", "closed_upto", "event.upto"], ["<=", "event.upto", "last_number"]],
+        ),
+        Condition(
+            "seeds are revealed before the close, or after it if it hides",
+            ["=", ["=", "status", text("closed")], ["and", ["=", "hides", True], IS_GAME]],
+        ),
+        Condition("a seed is 64 digits in lower case", ["matches", "event.seed", text(SEED)]),
+        Condition(
+            "an action up to this one still waits",
+            ["or", is_absent("first_waiting"), ["<", "event.upto", "first_waiting"]],
+        ),
+    )
 
     def apply(self, now: EventTarget) -> None:
         now.session.closed_upto = self.upto
@@ -231,6 +254,10 @@ class RevealedPart(TypedDict):
     """The exact bytes that are hashed, JSON."""
 
 
+IS_OF_SESSION = is_absent("event.action")
+IS_AT_CLOSE = ["and", IS_OF_SESSION, ["=", "status", text("closed")]]
+
+
 @event("private-revealed")
 class PrivateRevealed(LogEvent):
     """What was hidden was turned up: everybody may see it now."""
@@ -245,18 +272,23 @@ class PrivateRevealed(LogEvent):
     def about(self) -> int | None:
         return self.action
 
-    def check(self, now: EventTarget) -> None:
-        session = now.session
-        if self.action is not None:
-            super().check(now)
-            require(session.hides, "nothing is hidden in this session")
-            require(now.own.status == "pending", "its action does not wait for anything")
-        elif session.status == "closed":
-            is_at_close = session.hides and now.before == SessionClosed.type
-            require(is_at_close, "what is hidden is shown right after the close, once")
-        else:
-            are_shown = session.bring is not None and session.last_number == 0 and not asked_to_bring(session)
-            require(are_shown, "lists are shown once all have brought theirs")
+    conditions = (
+        Condition(OPEN.why, ["or", IS_OF_SESSION, OPEN.holds]),
+        Condition("nothing is hidden in this session", ["or", IS_OF_SESSION, ["=", "hides", True]]),
+        *(Condition(each.why, ["or", IS_OF_SESSION, each.holds]) for each in (*OWN[1:], PENDING)),
+        Condition(
+            "what is hidden is shown right after the close, once",
+            ["or", ["not", IS_AT_CLOSE], ["and", ["=", "hides", True], ["=", "before.type", text("session-closed")]]],
+        ),
+        Condition(
+            "lists are shown once all have brought theirs",
+            any_of(
+                ["not", IS_OF_SESSION],
+                IS_AT_CLOSE,
+                ["and", is_there("bring"), ["=", "last_number", 0], ["=", ["size", "to_bring"], 0]],
+            ),
+        ),
+    )
 
 
 @event("close-proposed")
@@ -272,9 +304,7 @@ class CloseProposed(LogEvent):
     anew: bool = False
     """True where it takes the place of another proposal; else absent."""
 
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        require_seat(now, self.seat)
+    conditions = (OPEN, EXISTING_SEAT)
 
     # Terms are compared only where `anew` is absent: those that differ in a note are equal once it is forgotten.
     def apply(self, now: EventTarget) -> None:
@@ -301,15 +331,21 @@ class CloseDeclined(LogEvent):
     by: Annotated[Any, InLog(SentBy)]
     """Who declined."""
 
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        require(now.session.proposal is not None, "nobody has proposed it")
+    conditions = (OPEN, Condition("nobody has proposed it", is_there("proposal")), has_host())
 
     def apply(self, now: EventTarget) -> None:
         now.session.proposal = None
 
 
 Why = Literal["closed", "abandoned", "finished", "time"]
+
+
+IS_FINISHED = ["=", "event.reason", text("finished")]
+ARE_SEATS = all_of(
+    ["or", is_absent("event.result.winner"), ["in", "event.result.winner", "seats"]],
+    ["within", ["numbers", "event.result.scores"], "seats"],
+)
+"""Whether the winner and those who have scores are seats of the session."""
 
 
 @event("session-closed")
@@ -322,21 +358,20 @@ class SessionClosed(LogEvent):
     """Why it was closed. `closed`: the players ended it; `abandoned`: they did, and open actions became void;
     `finished`: the game was over; `time`: the time of a player was."""
 
-    def check(self, now: EventTarget) -> None:
-        super().check(now)
-        session = now.session
-        require(session.pending == 0, "an action still waits")
-        require(self.reason != "finished" or (session.is_game and session.last_number > 0), "only a game is finished")
-        require(self.reason != "finished" or self.result is not None, "a finished game has a result")
-        require(self.reason != "time" or session.clock is not None, "the session has no clocks")
-        is_refused = session.bring is not None and session.bring["refused"] is not None
-        require(
-            not is_refused or (self.reason == "abandoned" and self.result is None),
+    conditions = (
+        OPEN,
+        Condition("an action still waits", ["=", "pending", 0]),
+        Condition("only a game is finished", ["if", IS_FINISHED, ["and", IS_GAME, ["<", 0, "last_number"]]]),
+        Condition("a finished game has a result", ["if", IS_FINISHED, is_there("event.result")]),
+        Condition("the session has no clocks", ["if", ["=", "event.reason", text("time")], is_there("clock")]),
+        Condition(
             "nobody wins where lists are refused",
-        )
-        numbers = {seat.seat for seat in session.seats}
-        named = {self.result["winner"], *map(int, self.result["scores"] or {})} - {None} if self.result else set()
-        require(not numbers or named <= numbers, "its seat does not exist")
+            when(
+                is_there("bring.refused"), ["and", ["=", "event.reason", text("abandoned")], is_absent("event.result")]
+            ),
+        ),
+        Condition(EXISTING_SEAT.why, ["or", ["=", ["size", "seats"], 0], ARE_SEATS]),
+    )
 
     def apply(self, now: EventTarget) -> None:
         session = now.session
@@ -353,10 +388,13 @@ class RematchOffered(LogEvent):
     seat: int
     """The number of the seat that offers it."""
 
-    def check(self, now: EventTarget) -> None:
-        require_seat(now, self.seat)
-        is_first = now.session.status == "closed" and now.session.rematch is None
-        require(is_first, "a rematch is offered once, after the close")
+    conditions = (
+        EXISTING_SEAT,
+        Condition(
+            "a rematch is offered once, after the close",
+            ["and", ["=", "status", text("closed")], is_absent("rematch")],
+        ),
+    )
 
     def apply(self, now: EventTarget) -> None:
         now.session.rematch = self.session
@@ -370,5 +408,4 @@ class PersonalForgotten(LogEvent):
     parts: list[str]
     """The digests of what is gone, in hex."""
 
-    def check(self, now: EventTarget) -> None:
-        """A person may be forgotten at any time."""
+    conditions = ()

@@ -16,7 +16,7 @@ from app.persistence.stored.private import UNKNOWN, agrees, unwrap_private
 from app.persistence.stored.rows import Event
 from app.services.events.action import ActionDeclared
 from app.services.events.bodies import require_shape
-from app.services.events.event import EVENTS, require
+from app.services.events.event import EVENTS, Misplaced
 from app.services.events.fold import Fold
 from app.services.events.session import (
     PersonalForgotten,
@@ -118,6 +118,12 @@ class Order:
             require(is_allowed, "something is hidden where nothing may be")
             if digest is not None and kind is not None:
                 self._parts[digest] = kind
+
+
+def require(holds: bool, why: str) -> None:
+    """Raise Misplaced with this reason unless something holds."""
+    if not holds:
+        raise Misplaced(why)
 
 
 def parts_in(node: Any, place: Place = ()) -> Iterator[tuple[Place, str | None]]:

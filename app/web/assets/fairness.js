@@ -1,7 +1,7 @@
 // @ts-check
 // The scheme umpire-1, computed in the browser: seeds, keys, streams and faces, without trusting the server.
 
-import { hmac, join, sha256 } from "./digest.js";
+import { hmac, join, ownSha256, sha256 } from "./digest.js";
 
 const text = new TextEncoder();
 
@@ -43,7 +43,7 @@ export function entropyOf(session, given = {}) {
  * @param {number} seat
  * @param {Uint8Array} entropy
  */
-export const seatCommitment = (session, seat, entropy) => sha256(join(named("seat"), session, number(seat, 1), entropy));
+export const seatCommitment = (session, seat, entropy) => ownSha256(join(named("seat"), session, number(seat, 1), entropy));
 
 /**
  * @param {Uint8Array} seed

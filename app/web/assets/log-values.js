@@ -3,9 +3,6 @@
 
 import { SHAPES } from "./log-shapes.js";
 
-export const CLOSED = "the session is closed";
-export const PENDING = "its action does not wait for anything";
-export const SEAT = "its seat does not exist";
 /** An event may not follow the events before it; the message says why. */
 export class Misplaced extends Error {}
 

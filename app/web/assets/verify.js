@@ -52,10 +52,12 @@ export async function chainOf(exported, length) {
     if (!fit) broken ??= events.length + 1;
     events.push(event);
     if (broken === null && fault === null) {
-      await order.add(parts.opened(event), event, parts.shown).catch((why) => {
+      try {
+        order.add(parts.opened(event), event, parts.shown);
+      } catch (why) {
         if (!(why instanceof Misplaced)) throw why;
         fault = { event: event.seq, why: why.message };
-      });
+      }
     }
   }
   if (!isEnded) broken ??= events.length;
