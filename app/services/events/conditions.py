@@ -10,7 +10,7 @@ An expression is one of three things:
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from app.domain.fairness import seat_commitment
@@ -18,8 +18,6 @@ from app.persistence.stored.rows import raw_id
 
 Expression = Any
 """Data as JSON has it: see above."""
-Evaluate = Callable[[Any, Any], Any]
-"""The value of an expression for the state of a log and an event."""
 
 
 class Condition(NamedTuple):
@@ -36,11 +34,16 @@ def text(value: str) -> Expression:
 
 def same(one: Any, other: Any) -> bool:
     """Whether two values of JSON are equal, with their types: true is not 1."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
-    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
-        return len(one) == len(other) and all(map(same, one, other))
-    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
+    return one is other or (one == other and has_types_of(one, other))
+
+
+def has_types_of(one: Any, other: Any) -> bool:
+    """Whether two equal values of JSON have true and false at the same places."""
+    if isinstance(one, dict):
+        return all(has_types_of(value, other[key]) for key, value in one.items())
+    if isinstance(one, (list, tuple)):
+        return all(map(has_types_of, one, other))
+    return isinstance(one, bool) == isinstance(other, bool)
 
 
 def sources_of(entries: list[Any], kind: str) -> list[str]:
@@ -53,15 +56,15 @@ def commitment_of(session: str, seat: int, entropy: str) -> str:
     return seat_commitment(raw_id(session), seat, bytes.fromhex(entropy)).hex()
 
 
+def is_in(item: Any, items: Iterable[Any] | None) -> bool:
+    """Whether a value that is there is one of some."""
+    return item is not None and any(same(item, each) for each in items or ())
+
+
 OPERATORS: Mapping[str, Callable[..., Any]] = {
     "=": same,
-    "<": lambda one, other: one < other,
-    "<=": lambda one, other: one <= other,
-    "+": lambda one, other: one + other,
-    "*": lambda one, other: one * other,
-    "in": lambda item, items: item is not None and any(same(item, each) for each in items or ()),
-    "within": lambda some, items: all(any(same(one, each) for each in items) for one in some or ()),
-    "not": lambda one: not one,
+    "in": is_in,
+    "within": lambda some, items: all(is_in(one, items) for one in some or ()),
     "size": lambda items: len(items or ()),
     "count": lambda number: [*range(1, number + 1)],
     "keys": lambda node: [*(node or ())],
@@ -73,42 +76,49 @@ OPERATORS: Mapping[str, Callable[..., Any]] = {
     "sources": sources_of,
     "commitment": commitment_of,
 }
-"""Each operator that takes the values of its arguments. `within`: whether all items of one list are in another;
-`count`: 1 … n; `numbers`: the keys of an object as numbers; `at`: the value of an object with a key; `matches`: whether
-a text is as a regular expression says."""
+"""Each operator that is a function. `within`: whether all items of one list are in another; `count`: 1 … n; `numbers`:
+the keys of an object as numbers; `at`: the value of an object with a key; `matches`: whether a text is as a regular
+expression says."""
+INFIX = {"and": " and ", "or": " or ", "<": " < ", "<=": " <= ", "+": " + ", "*": " * "}
+"""Each operator that Python writes between its arguments."""
 
 
-def compiled(expression: Expression, read: Callable[[str], Evaluate]) -> Evaluate:
-    """A function that evaluates an expression; `read` gives one that reads a value by its name."""
+def compiled(conditions: Sequence[Condition], source_of: Callable[[str], str]) -> Callable[[Any, Any], str | None]:
+    """A function of the log so far and an event that returns why the first condition does not hold; None: all do.
+
+    It is made from Python's own source, since the service checks conditions with each event that it writes.
+    `source_of` gives the source that reads a value by its name.
+    """
+    lines = [f"    if not {source(holds, source_of)}: return {why!r}" for why, holds in conditions]
+    found: dict[str, Any] = {"within": within, "OPERATORS": OPERATORS}
+    exec("\n".join(["def check(now, event):", "    session = now.session", *lines]), found)
+    check: Callable[[Any, Any], str | None] = found["check"]
+    return check
+
+
+def source(expression: Expression, source_of: Callable[[str], str]) -> str:
+    """An expression in Python."""
     if isinstance(expression, str):
-        return read(expression)
+        return source_of(expression)
     if not isinstance(expression, list):
-        return lambda _state, _event: expression
+        return repr(expression)
     name, *rest = expression
     if name == "text":
-        return lambda _state, _event: rest[0]
-    parts = [compiled(one, read) for one in rest]
+        return repr(rest[0])
+    parts = [source(one, source_of) for one in rest]
     match name, parts:
-        case "and", _:
-            return lambda state, event: all(part(state, event) for part in parts)
-        case "or", _:
-            return lambda state, event: any(part(state, event) for part in parts)
-        case "if", (when, then):
-            return lambda state, event: not when(state, event) or then(state, event)
-    return applied(OPERATORS[name], parts)
+        case "not", (one,):
+            return f"(not {one})"
+        case "if", (first, then):
+            return f"(not {first} or {then})"
+        case "=", (one, other) if rest[1] is None or (isinstance(rest[1], list) and rest[1][0] == "text"):
+            return f"({one} {'is' if rest[1] is None else '=='} {other})"
+    if name in INFIX:
+        return f"({INFIX[name].join(parts)})"
+    return f"OPERATORS[{name!r}]({', '.join(parts)})"
 
 
-def applied(operator: Callable[..., Any], parts: list[Evaluate]) -> Evaluate:
-    """A function that applies an operator to the values of its arguments."""
-    match parts:
-        case (own,):
-            return lambda state, event: operator(own(state, event))
-        case (one, other):
-            return lambda state, event: operator(one(state, event), other(state, event))
-    return lambda state, event: operator(*[part(state, event) for part in parts])
-
-
-def within(node: Any, path: Sequence[str]) -> Any:
+def within(node: Any, *path: str) -> Any:
     """What stands at a path in JSON data, or in the columns of a row; None where it is absent."""
     for key in path:
         node = node.get(key) if isinstance(node, dict) else getattr(node, key, None)

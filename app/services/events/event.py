@@ -7,7 +7,6 @@ method, after the same check that it may follow the events before it.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
-from operator import attrgetter
 from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 from pydantic_core import from_json
@@ -19,7 +18,7 @@ from app.persistence.stored.rows import Action, Session
 from app.persistence.writing.draft import Draft
 from app.services.access import held
 from app.services.events.asked import asked_of_seats, asked_to_bring, is_waived, policies_of_seats
-from app.services.events.conditions import OPEN, Condition, Evaluate, compiled, within
+from app.services.events.conditions import OPEN, Condition, compiled
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,24 +110,18 @@ class EventTarget:
         return policies_of_seats(self.session)
 
 
-def reader_of(kind: "type[LogEvent]") -> Callable[[str], Evaluate]:
-    """How the conditions of a kind of event read values by their names."""
+def source_of(kind: "type[LogEvent]") -> Callable[[str], str]:
+    """How a condition of a kind of event reads a value by its name, as Python's source."""
     names = {key: name for name, key, _ in kind.members}
 
-    def read(path: str) -> Evaluate:
+    def read(path: str) -> str:
         first, *rest = path.split(".")
         if first == "event":
-            member, *inner = rest
-            if member not in names:
-                return lambda _now, event: within(event.logged.get(member), inner)
-            value = attrgetter(names[member])
-            return lambda _now, event: within(value(event), inner)
-        if not hasattr(EventTarget, first):
-            column = attrgetter(first)
-            assert first in {each.name for each in fields(Session)}, f"a condition reads {path}, which no log has"
-            return lambda now, _event: within(column(now.session), rest)
-        own = attrgetter(first)
-        return lambda now, _event: within(own(now), rest)
+            member, *rest = rest
+            value = f"event.{names[member]}" if member in names else f"event.logged.get({member!r})"
+        else:
+            value = f"now.{first}" if hasattr(EventTarget, first) else f"session.{first}"
+        return f"within({', '.join([value, *map(repr, rest)])})" if rest else value
 
     return read
 
@@ -153,8 +146,8 @@ class LogEvent:
 
     conditions: ClassVar[tuple[Condition, ...]] = (OPEN,)
     """What has to hold before the event is applied, in this order. Most need an open session."""
-    compiled: ClassVar[tuple[tuple[str, Evaluate], ...]]
-    """The same as functions."""
+    check: ClassVar[Callable[[EventTarget, Self], str | None]]
+    """Returns why the first of them does not hold; None where all do."""
 
     @property
     def about(self) -> int | None:
@@ -199,8 +192,7 @@ def event(type: str) -> Callable[[T], T]:
         dataclass(frozen=True, kw_only=True)(kind)
         kind.type = type
         kind.members = tuple((one.name, one.name.rstrip("_"), one.default) for one in fields(kind))  # type: ignore[arg-type]
-        read = reader_of(kind)
-        kind.compiled = tuple((why, compiled(holds, read)) for why, holds in kind.conditions)
+        kind.check = staticmethod(compiled(kind.conditions, source_of(kind))) 
         EVENTS[type] = kind
         return kind
 
@@ -214,9 +206,8 @@ def event_in(body: Json) -> LogEvent:
 
 def evolve(now: EventTarget, happened: LogEvent) -> None:
     """Go on by an event, which is the newest of its session. Raises Misplaced where it may not be."""
-    for why, holds in happened.compiled:
-        if not holds(now, happened):
-            raise Misplaced(why)
+    if (why := type(happened).check(now, happened)) is not None:
+        raise Misplaced(why)
     happened.apply(now)
     session, action = now.session, now.action
     if happened.is_step and action is not None:
