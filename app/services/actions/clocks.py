@@ -14,13 +14,11 @@ from app.services.actions.close import end_with
 from app.services.actions.state import find_action, read_state, seat_wanted
 from app.services.events.action import ActionResolved
 from app.services.events.clocks import ClockExpired, ClocksChanged, ClockSwitched
-from app.services.events.event import append
+from app.services.events.event import LOSE, append
 from app.services.events.session import SessionClosed
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
 
-LOSE = "lose"
-"""What an opening says where a game ends when the time of a player is over."""
 TIME = "time"
 """The note of the result of such a game."""
 

@@ -9,10 +9,9 @@ from app.services.actions.revealed import has_revealed
 from app.services.actions.state import ActionState
 from app.services.events.action import ActionVoided, DeadlinePassed, EntriesAdded
 from app.services.events.clocks import ClockExpired
+from app.services.events.fold import IN_A_ROW
 from app.services.rulebooks.registry import Rulebook
 
-IN_A_ROW = 3
-"""How many moves a seat takes back one after the other without asking; a further one is proposed to the others."""
 OWN = ("seat", "request", "rules")
 """The sources of choices that no policy and no host has made."""
 

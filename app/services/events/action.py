@@ -6,28 +6,36 @@ from typing import Annotated, Any, ClassVar, Literal
 from typing_extensions import TypedDict
 
 from app.domain.fairness import place_in_chain
-from app.domain.players import BEST
+from app.domain.players import ASK, BEST
 from app.persistence.stored.codec import ACTOR, ATTACK, OPENING, Json
 from app.persistence.stored.private import unwrap_private
 from app.persistence.stored.rows import Action
 from app.services.document_types import document
 from app.services.events.conditions import (
+    AFTER_DEADLINE,
     EXISTING_SEAT,
+    IN_TIME,
+    IS_BY_SERVICE,
     IS_GAME,
+    NOT_LOST,
     OPEN,
+    PLAYS_ON,
     Condition,
     all_of,
+    any_of,
     has_host,
     is_absent,
     is_there,
     sent_by_somebody,
     text,
+    when,
 )
-from app.services.events.event import EventTarget, InLog, LogEvent, event
+from app.services.events.event import LOSE, EventTarget, InLog, LogEvent, event
 from app.services.events.shapes import CasualtyShown, LoggedEntry, SentBy, SentBySeat, SessionDice
 
 DECLARED = Condition("its action was not declared", is_there("action"))
-OWN = (OPEN, DECLARED, Condition("its action is void", ["not", ["=", "action.status", text("void")]]))
+NOT_VOID = Condition("its action is void", ["not", ["=", "action.status", text("void")]])
+OWN = (*PLAYS_ON, DECLARED, NOT_VOID)
 PENDING = Condition("its action does not wait for anything", ["=", "action.status", text("pending")])
 IS_OPENING = ["=", "event.kind", text(OPENING)]
 OWN_DICE = "its dice are not those of the opening"
@@ -47,6 +55,15 @@ class OfAction(LogEvent):
         return self.action
 
 
+SENT_BY_HOST, SENT_BY_SERVICE = (["=", "event.sent_by", text(name)] for name in ("host", "service"))
+IS_LEFT_TO_SERVICE = any_of(
+    is_there(["at", "players", "event.seats.actor"]),
+    ["in", "event.seats.actor", "fallen"],
+    all_of(AFTER_DEADLINE, is_absent("before.action"), ["=", "before.seat", "event.seats.actor"]),
+)
+"""Whether the service moves for a seat: it plays it, or the time of its player is over."""
+IS_FOR_SERVICE = all_of(is_there(["at", "players", "event.seats.actor"]), ["in", "event.sent_by.seat", "seats"])
+"""Whether a player at the table moves for a seat that the service plays, which does not see the table."""
 IS_BY_NONE = ["=", ["size", ["keys", "event.seats"]], 0]
 IS_BY_ONE = ["=", ["keys", "event.seats"], ["list", text(ACTOR)]]
 IS_BY_TWO = all_of(
@@ -68,6 +85,7 @@ class ActionDeclared(OfAction):
 
     conditions = (
         OPEN,
+        NOT_LOST,
         Condition("actions are declared as 1, 2, …, each once", ["=", "event.action", ["+", "last_number", 1]]),
         Condition(
             "an attack of its own is one action", ["if", ["=", "kind", text("single")], ["=", "event.action", 1]]
@@ -81,7 +99,7 @@ class ActionDeclared(OfAction):
         ),
         Condition("its options are not those of the opening", ["=", "event.options", "options"]),
         Condition(OWN_DICE, ["=", "event.dice.source", "dice"]),
-        sent_by_somebody("event.sent_by"),
+        sent_by_somebody("event.sent_by", "service"),
         Condition("a seat of its action does not exist", ["within", ["values", "event.seats"], "seats"]),
         Condition(
             "the first action of a game alone is its opening",
@@ -102,6 +120,32 @@ class ActionDeclared(OfAction):
             ["or", IS_GAME, IS_BY_NONE, IS_BY_TWO],
         ),
         has_host("event.sent_by", IS_OPENING),
+        Condition(
+            "who has sent it may not move for this seat",
+            when(
+                all_of(IS_GAME, ["not", IS_OPENING], ["not", SENT_BY_HOST]),
+                any_of(
+                    ["=", "event.sent_by.seat", "event.seats.actor"],
+                    all_of(SENT_BY_SERVICE, IS_LEFT_TO_SERVICE),
+                    IS_FOR_SERVICE,
+                ),
+            ),
+        ),
+        Condition(
+            "who has sent it does not attack",
+            any_of(IS_GAME, SENT_BY_HOST, ["=", "event.sent_by.seat", "event.seats.attacker"]),
+        ),
+        Condition(
+            IN_TIME.why,
+            when(AFTER_DEADLINE, all_of(SENT_BY_SERVICE, ["=", "before.seat", "event.seats.actor"])),
+        ),
+        Condition(
+            "what replaces an action is not what all seats have proposed",
+            all_of(
+                when(is_there("replacing.situation"), ["agrees", "event.situation", "replacing.situation"]),
+                when(is_there("replacing.move"), ["agrees", "event.situation", "replacing.move"]),
+            ),
+        ),
     )
 
     def apply(self, now: EventTarget) -> None:
@@ -141,6 +185,12 @@ class UnusedAnswer(TypedDict):
 
 CHOSEN_BY = ["sources", "event.entries", text("chose")]
 """Who made the choices among the entries of an event."""
+HAVE_CHOSEN = ["choosers", "event.entries", "action.seats", "past.seated", IS_GAME]
+IS_BY_POLICY = all_of(
+    ["=", ["at", ["first", "event.entries"], text("by")], "before.by"],
+    ["=", ["at", ["first", "event.entries"], text("policy")], "before.policy"],
+)
+"""Whether the first entry is the answer of the policy that a deadline has named."""
 
 
 @event("entries")
@@ -159,9 +209,8 @@ class EntriesAdded(OfAction):
     """Who sent the request."""
 
     conditions = (
-        *OWN,
-        PENDING,
-        sent_by_somebody("event.sent_by"),
+        *(OPEN, NOT_LOST, DECLARED, NOT_VOID, PENDING),
+        sent_by_somebody("event.sent_by", "service"),
         Condition("its entries do not follow those before them", ["=", "event.from", "action.recorded"]),
         Condition(
             "an answer is said to be of another than who sent it",
@@ -173,6 +222,29 @@ class EntriesAdded(OfAction):
         ),
         Condition(OWN_DICE, ["within", ["sources", "event.entries", text("rolled")], ["list", "dice"]]),
         has_host("event.sent_by", ["and", IS_GAME, ["=", "event.action", 1]]),
+        Condition(
+            "who has answered is not who was asked",
+            when(is_there("event.sent_by.seat"), ["within", HAVE_CHOSEN, ["list", "event.sent_by.seat"]]),
+        ),
+        Condition(
+            "nobody has left the answer to the service",
+            when(
+                SENT_BY_SERVICE,
+                any_of(
+                    AFTER_DEADLINE,
+                    ["=", "action.sent_by", text("service")],
+                    ["not", ["within", ["values", "action.policies"], ["list", text(ASK)]]],
+                    ["<", 0, ["size", "fallen"]],
+                ),
+            ),
+        ),
+        Condition(
+            IN_TIME.why,
+            when(
+                AFTER_DEADLINE,
+                all_of(SENT_BY_SERVICE, ["=", "before.action", "event.action"], IS_BY_POLICY),
+            ),
+        ),
     )
 
     def apply(self, now: EventTarget) -> None:
@@ -201,9 +273,18 @@ class ActionResolved(OfAction):
         action.status, action.resolved_at, action.outcome = "resolved", now.at, self.outcome
 
 
-AGREED_ON_IT = ["and", is_there("action.proposal"), ["within", "held", "action.proposal.seats"]]
-AGREED_AT_CLOSE = ["and", ["=", "proposal.abandon", True], ["within", "held", "proposal.seats"]]
+AGREED_ON_IT = ["and", is_there("action.proposal"), ["within", "voices", "action.proposal.seats"]]
+AGREED_AT_CLOSE = ["and", ["=", "proposal.abandon", True], ["within", "voices", "proposal.seats"]]
 """Whether all seats that have a voice have proposed to void an action, or to close the session without it."""
+
+IS_SLIP = all_of(
+    IS_GAME,
+    ["=", "event.action", "last_number"],
+    ["=", "action.sent_by", "event.by"],
+    ["=", "action.seats.actor", "event.by.seat"],
+    ["not", ["=", "past.came_of_it", True]],
+)
+"""Whether a seat takes back a move that it has just made itself; `came_of_it` is known where a log is read."""
 
 
 @event("action-voided")
@@ -221,8 +302,8 @@ class ActionVoided(OfAction):
     """The number of the action that replaces it; null where none does."""
 
     conditions = (
-        *OWN,
-        sent_by_somebody("event.by", "seats"),
+        *(OPEN, DECLARED, NOT_VOID),
+        sent_by_somebody("event.by", "seats", "service"),
         Condition(
             "the next action is what replaces one",
             ["or", is_absent("event.replaced_by"), ["=", "event.replaced_by", ["+", "last_number", 1]]],
@@ -232,9 +313,19 @@ class ActionVoided(OfAction):
             ["if", ["=", "event.by", text("seats")], ["or", is_there("bring.refused"), AGREED_ON_IT, AGREED_AT_CLOSE]],
         ),
         Condition(
-            "a seat takes nothing back alone here", ["if", is_there("event.by.seat"), ["=", "take_back", text("free")]]
+            "a seat takes nothing back alone here",
+            when(is_there("event.by.seat"), ["=", "take_back", text("free")]),
         ),
         has_host(),
+        Condition(
+            "a seat takes back its own newest move alone, as long as nothing came of it",
+            when(is_there("event.by.seat"), IS_SLIP),
+        ),
+        Condition(
+            "the service makes an action void only where the time of a player is over, and the game with it",
+            when(IS_BY_SERVICE, all_of(["=", "clock.flag", text(LOSE)], ["<", 0, ["size", "fallen"]])),
+        ),
+        Condition(NOT_LOST.why, ["or", IS_BY_SERVICE, NOT_LOST.holds]),
     )
 
     def apply(self, now: EventTarget) -> None:
@@ -304,7 +395,12 @@ class VoidDeclined(OfAction):
     by: Annotated[Any, InLog(SentBy)]
     """Who declined."""
 
-    conditions = (*OWN, Condition("nobody has proposed it", is_there("action.proposal")), has_host())
+    conditions = (
+        *OWN,
+        sent_by_somebody("event.by"),
+        Condition("nobody has proposed it", is_there("action.proposal")),
+        has_host(),
+    )
 
     def apply(self, now: EventTarget) -> None:
         now.own.proposal = None
@@ -324,10 +420,15 @@ class DeadlinePassed(LogEvent):
     """The policy, or the player of the service, that answers instead."""
 
     conditions = (
-        OPEN,
+        *PLAYS_ON,
         Condition("the session has no deadlines", is_there("deadline")),
         Condition(DECLARED.why, ["or", is_absent("event.action"), DECLARED.holds]),
         Condition(PENDING.why, ["or", is_absent("event.action"), PENDING.holds]),
+        Condition(EXISTING_SEAT.why, ["or", is_absent("event.seat"), EXISTING_SEAT.holds]),
+        Condition(
+            "another policy answers than after a deadline of the opening",
+            ["if", ["=", ["size", "to_bring"], 0], ["=", "event.policy", "deadline.policy"]],
+        ),
     )
 
     @property

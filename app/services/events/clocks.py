@@ -3,7 +3,19 @@
 from typing import Annotated, Any
 
 from app.persistence.stored.codec import Json
-from app.services.events.conditions import OPEN, Condition, all_of, has_host, is_one_of, is_there
+from app.services.events.conditions import (
+    OPEN,
+    PLAYS_ON,
+    Condition,
+    all_of,
+    any_of,
+    has_host,
+    is_absent,
+    is_one_of,
+    is_there,
+    sent_by_somebody,
+    text,
+)
 from app.services.events.event import EventTarget, InLog, LogEvent, event
 from app.services.events.shapes import SentBy
 
@@ -25,6 +37,9 @@ STOP_AT_CLOSE = all_of(
 )
 """Whether it is the close of the session that stops the clocks."""
 
+MOST_LEFT = ["+", "clock.seconds", ["*", "clock.increment", "last_number"]]
+"""How many seconds a clock has at most, with an increment for each action so far."""
+
 
 @event("clocks-changed")
 class ClocksChanged(LogEvent):
@@ -35,7 +50,21 @@ class ClocksChanged(LogEvent):
     running: list[int]
     """The seats whose clocks run from now on."""
 
-    conditions = tuple(Condition(each.why, ["or", each.holds, STOP_AT_CLOSE]) for each in (OPEN, HAS_CLOCKS))
+    conditions = (
+        *(Condition(each.why, ["or", each.holds, STOP_AT_CLOSE]) for each in (OPEN, HAS_CLOCKS)),
+        Condition(
+            "these are not the clocks of the session",
+            all_of(
+                ["within", ["keys", "event.left_ms"], ["keys", "clocks"]],
+                ["within", ["keys", "clocks"], ["keys", "event.left_ms"]],
+                ["within", "event.running", ["numbers", "clocks"]],
+            ),
+        ),
+        Condition(
+            "a clock has less than nothing, or more than it can have",
+            ["between", ["values", "event.left_ms"], 0, ["*", 1000, MOST_LEFT]],
+        ),
+    )
 
     def apply(self, now: EventTarget) -> None:
         now.session.clocks = {
@@ -53,10 +82,22 @@ class ClockExpired(LogEvent):
     flag: str
     """What happens then. `lose`: the others win; else the policy that plays on for the seat."""
 
-    conditions = (OPEN, HAS_CLOCKS)
+    conditions = (
+        *PLAYS_ON,
+        HAS_CLOCKS,
+        Condition("its clock does not run", is_there(["at", ["at", "clocks", "event.seat"], text("since")])),
+        Condition("its flag is not that of the opening", ["=", "event.flag", "clock.flag"]),
+    )
 
     def apply(self, now: EventTarget) -> None:
         now.session.clocks = {**(now.session.clocks or {}), str(self.seat): {"left_ms": 0, "since": None}}
+
+
+WANT = ["+", "clock.agreed", ["list", "event.by.seat"]]
+TAKES_BACK = all_of(is_absent("event.agreed"), ["=", "event.running", "clock.running"])
+ASKS_OTHERS = all_of(is_there("event.agreed"), ["within", "event.agreed", WANT], ["within", WANT, "event.agreed"])
+IS_AGREED = all_of(is_absent("event.agreed"), ["within", "voices", WANT])
+"""Whether a seat takes back that it wants clocks switched, wants it as the first, or as the last of all."""
 
 
 @event("clock-switched")
@@ -70,7 +111,16 @@ class ClockSwitched(LogEvent):
     agreed: list[int] | None = None
     """The seats that want it, as long as not all do; else absent."""
 
-    conditions = (OPEN, HAS_CLOCKS, has_host())
+    conditions = (
+        *PLAYS_ON,
+        HAS_CLOCKS,
+        sent_by_somebody("event.by"),
+        has_host(),
+        Condition(
+            "not every seat wants the clocks so",
+            any_of(["=", "event.by", text("host")], TAKES_BACK, ASKS_OTHERS, IS_AGREED),
+        ),
+    )
 
     def apply(self, now: EventTarget) -> None:
         clock = now.session.clock or {}

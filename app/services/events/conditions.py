@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from app.domain.fairness import seat_commitment
+from app.persistence.stored.private import agrees
 from app.persistence.stored.rows import raw_id
 
 Expression = Any
@@ -61,6 +62,31 @@ def is_in(item: Any, items: Iterable[Any] | None) -> bool:
     return item is not None and any(same(item, each) for each in items or ())
 
 
+def choosers(
+    entries: list[Any], seats: Mapping[str, int], seated: Mapping[str, int] | None, *, in_move: bool
+) -> list[int | None]:
+    """The seats that have chosen themselves among some entries, each once; None for a role that no seat plays.
+
+    `seats` play the roles of an attack. Where the entries are those of a move (`in_move`), `seated` play the roles of
+    the attack in it, as far as it is known.
+    """
+    found: list[int | None] = []
+    for entry in entries:
+        if entry["kind"] == "noted":
+            seated = seated_by(entry) or seated
+        elif entry["kind"] == "chose" and entry["source"] in ("seat", "request"):
+            by = entry["by"]
+            seat = int(by.removeprefix("seat-")) if by.startswith("seat-") else {**seats, **(seated or {})}.get(by)
+            found += [] if seat in found or (seat is None and in_move) else [seat]
+    return found
+
+
+def seated_by(entry: Any) -> Mapping[str, int] | None:
+    """Which seats play the roles of the attack that a fact begins; None where it begins none."""
+    data = entry["data"] if entry.get("fact") == "seated" else None
+    return data if isinstance(data, dict) and "attacker" in data else None
+
+
 OPERATORS: Mapping[str, Callable[..., Any]] = {
     "=": same,
     "in": is_in,
@@ -73,12 +99,18 @@ OPERATORS: Mapping[str, Callable[..., Any]] = {
     "at": lambda node, key: (node or {}).get(str(key)),
     "list": lambda *items: [*items],
     "matches": lambda value, pattern: re.fullmatch(pattern, value) is not None,
+    "between": lambda values, least, most: all(least <= value <= most for value in values),
+    "without": lambda items, others: [one for one in items if one not in others],
+    "agrees": agrees,
+    "choosers": lambda entries, seats, seated, in_move: choosers(entries, seats, seated, in_move=in_move),
+    "first": lambda items: next(iter(items or ()), None),
     "sources": sources_of,
     "commitment": commitment_of,
 }
 """Each operator that is a function. `within`: whether all items of one list are in another; `count`: 1 … n; `numbers`:
 the keys of an object as numbers; `at`: the value of an object with a key; `matches`: whether a text is as a regular
-expression says."""
+expression says; `between`: whether each value is; `without`: the items that are not among others; `agrees`: whether two
+values are equal but for parts that are not shown."""
 INFIX = {"and": " and ", "or": " or ", "<": " < ", "<=": " <= ", "+": " + ", "*": " * "}
 """Each operator that Python writes between its arguments."""
 
@@ -156,13 +188,19 @@ def when(first: Expression, then: Expression) -> Expression:
 
 
 IS_GAME = ["=", "kind", text("game")]
+IS_BY_SERVICE = ["=", "event.by", text("service")]
 OPEN = Condition("the session is closed", ["=", "status", text("open")])
+NOT_LOST = Condition("the time of a player was over, and the game with it", ["not", "is_lost"])
+AFTER_DEADLINE = ["=", "before.type", text("deadline-passed")]
+IN_TIME = Condition("a deadline had passed, and something else follows", ["not", AFTER_DEADLINE])
+PLAYS_ON = (OPEN, NOT_LOST, IN_TIME)
+"""The session is open, and what happens is not what the end of somebody's time brings with it."""
 EXISTING_SEAT = Condition("its seat does not exist", ["in", "event.seat", "seats"])
 
 
 def sent_by_somebody(sender: str, *others: str) -> Condition:
-    """It was the host, the service, one of `others`, or a seat of the session."""
-    is_somebody = ["or", is_one_of(sender, "host", "service", *others), ["in", f"{sender}.seat", "seats"]]
+    """It was the host, one of `others`, or a seat of the session."""
+    is_somebody = ["or", is_one_of(sender, "host", *others), ["in", f"{sender}.seat", "seats"]]
     return Condition("nobody is called so who sends anything here", is_somebody)
 
 

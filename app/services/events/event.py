@@ -16,9 +16,9 @@ from app.persistence.stored.codec import Json
 from app.persistence.stored.fields import LOGGED, names_of
 from app.persistence.stored.rows import Action, Session
 from app.persistence.writing.draft import Draft
-from app.services.access import held
+from app.services.access import voices
 from app.services.events.asked import asked_of_seats, asked_to_bring, is_waived, policies_of_seats
-from app.services.events.conditions import OPEN, Condition, compiled
+from app.services.events.conditions import PLAYS_ON, Condition, compiled
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,10 @@ class InLog:
 
 class Misplaced(ValueError):
     """An event may not follow the events before it. The message says why; every checker of logs has the same words."""
+
+
+LOSE = "lose"
+"""What an opening says where a game ends when the time of a player is over."""
 
 
 class EventBefore:
@@ -57,6 +61,12 @@ class EventTarget:
     """The numbers of the actions that wait for an answer."""
     before: EventBefore | Json | None = None
     """The event before this one, as far as it is known: of the same request, or of the log that is read."""
+    past: Json | None = None
+    """What came of the action, where a log is read: see ActionPast. None where it is written: it is asked for there."""
+    fell: list[int] | None = None
+    """The seats whose time is over, where a log is read; None where it is written."""
+    replacing: Json | None = None
+    """The request that all seats have proposed in the place of the action that was voided last; None where none is."""
 
     @property
     def own(self) -> Action:
@@ -100,9 +110,26 @@ class EventTarget:
         return asked_to_bring(self.session)
 
     @property
-    def held(self) -> set[int]:
-        """The seats that people hold."""
-        return held(self.session)
+    def voices(self) -> list[int]:
+        """The seats that all have to agree."""
+        return sorted(voices(self.session))
+
+    @property
+    def fallen(self) -> list[int]:
+        """The seats whose time is over."""
+        if self.fell is not None:
+            return self.fell
+        return [int(seat) for seat, one in (self.session.clocks or {}).items() if one["left_ms"] == 0]
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the log that is read has told that the game is lost, because the time of a player was over."""
+        return bool(self.fell) and self.session.clock is not None and self.session.clock["flag"] == LOSE
+
+    @property
+    def players(self) -> dict[str, str]:
+        """The policy that plays a seat, by its number; without the seats that people play."""
+        return {str(one.seat): one.policy for one in self.session.seats if one.policy}
 
     @property
     def policies(self) -> dict[str, str]:
@@ -144,7 +171,7 @@ class LogEvent:
     in_log: ClassVar[Mapping[str, Any]] = {}
     """The types of such fields that the log shows as other types than the row has."""
 
-    conditions: ClassVar[tuple[Condition, ...]] = (OPEN,)
+    conditions: ClassVar[tuple[Condition, ...]] = PLAYS_ON
     """What has to hold before the event is applied, in this order. Most need an open session."""
     check: ClassVar[Callable[[EventTarget, Self], str | None]]
     """Returns why the first of them does not hold; None where all do."""
@@ -192,7 +219,7 @@ def event(type: str) -> Callable[[T], T]:
         dataclass(frozen=True, kw_only=True)(kind)
         kind.type = type
         kind.members = tuple((one.name, one.name.rstrip("_"), one.default) for one in fields(kind))  # type: ignore[arg-type]
-        kind.check = staticmethod(compiled(kind.conditions, source_of(kind))) 
+        kind.check = staticmethod(compiled(kind.conditions, source_of(kind)))
         EVENTS[type] = kind
         return kind
 

@@ -7,15 +7,22 @@ from app.persistence.stored.codec import Json
 from app.services.access import is_unclaimed
 from app.services.events.asked import COMMIT
 from app.services.events.conditions import (
+    AFTER_DEADLINE,
     EXISTING_SEAT,
+    IN_TIME,
+    IS_BY_SERVICE,
+    NOT_LOST,
     OPEN,
+    PLAYS_ON,
     Condition,
     all_of,
     any_of,
     has_host,
     is_absent,
     is_there,
+    sent_by_somebody,
     text,
+    when,
 )
 from app.services.events.event import EventTarget, InLog, LogEvent, event
 from app.services.events.shapes import SentBy, SentBySeat
@@ -34,7 +41,7 @@ def nothing_brought(limits: Json) -> Json:
 
 
 GIVES = (
-    OPEN,
+    *PLAYS_ON,
     EXISTING_SEAT,
     Condition("the seats give no entropy in this session", is_there("entropy")),
     Condition("entropy is fixed before the first action", ["=", "last_number", 0]),
@@ -120,8 +127,9 @@ class SeatWaived(GivesShare):
         Condition(DUE, ["not", ["in", "event.seat", "waived"]]),
         Condition(
             "others go on without a seat, not itself",
-            ["not", ["or", ["=", "event.by", text("service")], ["=", "event.by.seat", "event.seat"]]],
+            ["not", ["or", IS_BY_SERVICE, ["=", "event.by.seat", "event.seat"]]],
         ),
+        sent_by_somebody("event.by"),
         has_host(),
     )
 
@@ -142,7 +150,7 @@ class ListBrought(LogEvent):
     """Who brought it: the seat; or the service, the list that is in reserve."""
 
     conditions = (
-        OPEN,
+        *(OPEN, NOT_LOST),
         Condition(
             "the seat brings no list now",
             ["and", is_there(["at", "bring.limits", "event.seat"]), ["=", "last_number", 0]],
@@ -154,6 +162,17 @@ class ListBrought(LogEvent):
                 ["and", ["=", "event.by", text("service")], ["in", "event.seat", "bring.reserves"]],
             ),
         ),
+        Condition(
+            "the service brings a list only for a seat that it plays, or whose time is over",
+            when(
+                IS_BY_SERVICE,
+                any_of(
+                    is_there(["at", "players", "event.seat"]),
+                    all_of(AFTER_DEADLINE, ["=", "before.seat", "event.seat"], ["=", "before.policy", text("reserve")]),
+                ),
+            ),
+        ),
+        Condition(IN_TIME.why, when(AFTER_DEADLINE, all_of(IS_BY_SERVICE, ["=", "before.seat", "event.seat"]))),
     )
 
     def apply(self, now: EventTarget) -> None:
@@ -169,7 +188,7 @@ class ListRefused(LogEvent):
     """The number of the seat."""
 
     conditions = (
-        OPEN,
+        *PLAYS_ON,
         EXISTING_SEAT,
         Condition(
             "lists are refused once they are shown, before the first move",
@@ -194,7 +213,11 @@ class SeatChanged(LogEvent):
     by: Annotated[Any, InLog(Literal["host", "owner"] | SentBySeat)]
     """Who changed it; `owner`: the API key that opened the session."""
 
-    conditions = (Condition(EXISTING_SEAT.why, ["or", ["=", "event.seat", 0], EXISTING_SEAT.holds]), has_host())
+    conditions = (
+        Condition(EXISTING_SEAT.why, ["or", ["=", "event.seat", 0], EXISTING_SEAT.holds]),
+        sent_by_somebody("event.by", "owner"),
+        has_host(),
+    )
 
     def apply(self, now: EventTarget) -> None:
         session = now.session
@@ -214,7 +237,7 @@ class SeatLooked(LogEvent):
     """Always `host`."""
 
     conditions = (
-        OPEN,
+        *PLAYS_ON,
         EXISTING_SEAT,
         Condition("nothing is hidden in this session", ["=", "hides", True]),
         has_host(),
@@ -230,4 +253,4 @@ class JudgeCalled(LogEvent):
     by: Annotated[Any, InLog(SentBy)]
     """Who called."""
 
-    conditions = (OPEN, has_host())
+    conditions = (*PLAYS_ON, sent_by_somebody("event.by"), has_host())

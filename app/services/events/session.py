@@ -14,19 +14,24 @@ from app.services.document_types import Uuid, document
 from app.services.events.action import OWN, PENDING
 from app.services.events.clocks import full_clocks, new_clock
 from app.services.events.conditions import (
+    AFTER_DEADLINE,
     EXISTING_SEAT,
+    IN_TIME,
     IS_GAME,
+    NOT_LOST,
     OPEN,
+    PLAYS_ON,
     Condition,
     all_of,
     any_of,
     has_host,
     is_absent,
     is_there,
+    sent_by_somebody,
     text,
     when,
 )
-from app.services.events.event import EventTarget, InLog, LogEvent, event
+from app.services.events.event import LOSE, EventTarget, InLog, LogEvent, event
 from app.services.events.seats import nothing_brought, nothing_given
 from app.services.events.shapes import ClockOpened, Deadline, SeatOpened, SentBy, SessionDice, SessionResultShown
 
@@ -187,7 +192,7 @@ class ChainCommitted(LogEvent):
     """The commitment of the chain, in hex."""
 
     conditions = (
-        OPEN,
+        *PLAYS_ON,
         Condition(COMMITMENT, ["matches", "event.commitment", text(SEED)]),
         Condition(
             "it is not the next seed chain",
@@ -304,7 +309,7 @@ class CloseProposed(LogEvent):
     anew: bool = False
     """True where it takes the place of another proposal; else absent."""
 
-    conditions = (OPEN, EXISTING_SEAT)
+    conditions = (*PLAYS_ON, EXISTING_SEAT)
 
     # Terms are compared only where `anew` is absent: those that differ in a note are equal once it is forgotten.
     def apply(self, now: EventTarget) -> None:
@@ -331,7 +336,12 @@ class CloseDeclined(LogEvent):
     by: Annotated[Any, InLog(SentBy)]
     """Who declined."""
 
-    conditions = (OPEN, Condition("nobody has proposed it", is_there("proposal")), has_host())
+    conditions = (
+        *PLAYS_ON,
+        sent_by_somebody("event.by"),
+        Condition("nobody has proposed it", is_there("proposal")),
+        has_host(),
+    )
 
     def apply(self, now: EventTarget) -> None:
         now.session.proposal = None
@@ -340,7 +350,20 @@ class CloseDeclined(LogEvent):
 Why = Literal["closed", "abandoned", "finished", "time"]
 
 
-IS_FINISHED = ["=", "event.reason", text("finished")]
+IS_FINISHED, IS_FOR_TIME, IS_ABANDONED = (
+    ["=", "event.reason", text(name)] for name in ("finished", "time", "abandoned")
+)
+IS_WITHOUT_LIST = all_of(
+    *(AFTER_DEADLINE, ["=", "before.policy", text("none")], ["<", 0, ["size", "to_bring"]]),
+    *(IS_ABANDONED, is_absent("event.result")),
+)
+"""Whether it ends because a seat has brought no list in time, for which nothing is in reserve."""
+IS_AGREED = all_of(
+    *(is_there("proposal"), ["within", "voices", "proposal.seats"], ["=", "proposal.abandon", IS_ABANDONED]),
+    *(["=", f"proposal.result.{name}", f"event.result.{name}"] for name in ("winner", "scores")),
+    ["=", is_absent("proposal.result"), is_absent("event.result")],
+)
+"""Whether all seats have proposed to end it so."""
 ARE_SEATS = all_of(
     ["or", is_absent("event.result.winner"), ["in", "event.result.winner", "seats"]],
     ["within", ["numbers", "event.result.scores"], "seats"],
@@ -363,7 +386,19 @@ class SessionClosed(LogEvent):
         Condition("an action still waits", ["=", "pending", 0]),
         Condition("only a game is finished", ["if", IS_FINISHED, ["and", IS_GAME, ["<", 0, "last_number"]]]),
         Condition("a finished game has a result", ["if", IS_FINISHED, is_there("event.result")]),
-        Condition("the session has no clocks", ["if", ["=", "event.reason", text("time")], is_there("clock")]),
+        Condition("the session has no clocks", when(IS_FOR_TIME, is_there("clock"))),
+        Condition(
+            "the time of no player is over, or others win",
+            when(
+                IS_FOR_TIME,
+                all_of(
+                    *(["=", "clock.flag", text(LOSE)], ["<", 0, ["size", "fallen"]]),
+                    ["=", "event.result.winners", ["without", "seats", "fallen"]],
+                    ["=", "event.result.winner", ["first", "event.result.winners"]],
+                ),
+            ),
+        ),
+        Condition(NOT_LOST.why, ["or", IS_FOR_TIME, NOT_LOST.holds]),
         Condition(
             "nobody wins where lists are refused",
             when(
@@ -371,6 +406,11 @@ class SessionClosed(LogEvent):
             ),
         ),
         Condition(EXISTING_SEAT.why, ["or", ["=", ["size", "seats"], 0], ARE_SEATS]),
+        Condition(IN_TIME.why, when(AFTER_DEADLINE, IS_WITHOUT_LIST)),
+        Condition(
+            "nobody who may has closed it so",
+            any_of("host", IS_FINISHED, IS_FOR_TIME, is_there("bring.refused"), IS_WITHOUT_LIST, IS_AGREED),
+        ),
     )
 
     def apply(self, now: EventTarget) -> None:

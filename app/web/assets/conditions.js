@@ -5,7 +5,7 @@
 // false or null stands for itself. A list begins with an operator.
 
 import { bytes, hex, seatCommitment } from "./fairness.js";
-import { isSame } from "./log-values.js";
+import { agrees, isSame } from "./log-values.js";
 
 /** @typedef {(name: string) => any} Read reads a value by its name; null where it is absent */
 
@@ -26,7 +26,7 @@ const OPERATORS = {
   "=": isSame,
   "<": (one, other) => one < other,
   "<=": (one, other) => one <= other,
-  "+": (one, other) => one + other,
+  "+": (one, other) => (Array.isArray(one) ? [...one, ...other] : one + other),
   "*": (one, other) => one * other,
   "in": (item, items) => item !== null && (items || []).some((/** @type {any} */ each) => isSame(item, each)),
   "within": (some, items) => (some || []).every((/** @type {any} */ one) => (items || []).some((/** @type {any} */ each) => isSame(one, each))),
@@ -39,9 +39,35 @@ const OPERATORS = {
   "at": (node, key) => at(node, [String(key)]),
   "list": (...items) => items,
   "matches": (value, pattern) => new RegExp(`^(?:${pattern})$`).test(value),
+  "first": (items) => items?.[0] ?? null,
+  "between": (values, least, most) => values.every((/** @type {number} */ value) => least <= value && value <= most),
+  "without": (items, others) => items.filter((/** @type {any} */ one) => !others.includes(one)),
+  "agrees": agrees,
+  "choosers": choosers,
   "sources": (entries, kind) => [...new Set(entries.filter((/** @type {any} */ each) => each.kind === kind).map((/** @type {any} */ each) => each.source))],
   "commitment": (session, seat, entropy) => hex(seatCommitment(bytes(session), seat, bytes(entropy))),
 };
+
+/**
+ * The seats that have chosen themselves among some entries, each once; null for a role that no seat plays.
+ * @param {any[]} entries @param {Record<string, number>} seats that play the roles of an attack
+ * @param {any} seated those of the attack in a move, as far as it is known @param {boolean} inMove
+ */
+function choosers(entries, seats, seated, inMove) {
+  /** @type {Set<number | null>} */
+  const found = new Set();
+  for (const entry of entries) {
+    if (entry.kind === "noted") seated = seatedBy(entry) || seated;
+    else if (entry.kind === "chose" && ["seat", "request"].includes(entry.source)) {
+      const seat = entry.by.startsWith("seat-") ? Number(entry.by.slice(5)) : { ...seats, ...seated }[entry.by] ?? null;
+      if (seat !== null || !inMove) found.add(seat);
+    }
+  }
+  return [...found];
+}
+
+/** Which seats play the roles of the attack that a fact begins; null where it begins none. @param {any} entry */
+export const seatedBy = (entry) => (entry.kind === "noted" && entry.fact === "seated" && entry.data?.attacker !== undefined ? entry.data : null);
 
 /** What stands at a path; null where it is absent. @param {any} node @param {string[]} path */
 export function at(node, path) {

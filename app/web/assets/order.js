@@ -7,7 +7,7 @@ import { CHANGES } from "./log-events.js";
 import { agrees, require, requireShape } from "./log-values.js";
 import { partsIn } from "./parts.js";
 
-/** @typedef {{number: number, status: "pending" | "resolved" | "void", recorded: number, proposal: any}} Action */
+/** @typedef {{number: number, status: "pending" | "resolved" | "void", recorded: number, proposal: any, seats: any, policies: any, sent_by: any, past: {seated: any, came_of_it: boolean, voided_by: any}}} Action */
 
 /** The players of the service, which are no policies of a rulebook. */
 const SERVICE = ["best", "first-legal"];
@@ -47,6 +47,10 @@ export class Order {
     this.forgotten = new Set();
     /** @type {any} the event before */
     this.before = null;
+    /** @type {number[]} the seats whose time is over */
+    this.fallen = [];
+    /** @type {any} what all seats have proposed in the place of the action that was voided last */
+    this.replacing = null;
   }
 
   /** @param {any} event */
@@ -162,6 +166,24 @@ export class Order {
   get held() {
     const own = this.seats.filter((seat) => !SERVICE.includes(this.opened.policies[seat]) && !this.unclaimed.has(seat));
     return own.length ? own : this.seats;
+  }
+
+  /** The seats that all have to agree. */
+  get voices() {
+    return this.host ? this.seats : this.held;
+  }
+
+  get is_lost() {
+    return this.fallen.length > 0 && this.clock?.flag === "lose";
+  }
+
+  /** The policy that plays a seat, by its number. */
+  get players() {
+    return this.opened.policies;
+  }
+
+  get past() {
+    return this.action?.past;
   }
 
   get policies() {
