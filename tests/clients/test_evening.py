@@ -79,7 +79,7 @@ def programs():
             program.end()
 
 
-@only_thorough("builds three packages")
+@only_thorough("plays a whole evening")
 def test_an_evening_is_played_through_a_restart_and_a_lost_phone_finds_its_matches(
     workshop, package, nursery, sqlite_url, browser
 ):

@@ -19,20 +19,25 @@ from tests.thorough import only_thorough
 from tests.waiting import until
 
 
-@only_thorough("builds three packages")
+def test_each_package_compiles_with_its_tests_against_the_document_of_this_release(workshop):
+    packages = json.loads((workshop / "package.json").read_text())["workspaces"]
+    assert [package for package in packages if not any((workshop / package / "dist").rglob("*.js"))] == []
+
+
+@only_thorough("plays before a server")
 def test_the_typescript_package_plays_follows_and_verifies(workshop, nursery, sqlite_url, tmp_path):
     with table(nursery, sqlite_url) as environment:
         run_tests(workshop / "typescript", environment)
         try_readme(workshop, "typescript", tmp_path, environment)
 
 
-@only_thorough("builds three packages")
+@only_thorough("plays before a server")
 def test_the_foundry_module_attacks_asks_and_links_a_game(workshop, nursery, sqlite_url):
     with table(nursery, sqlite_url) as environment:
         run_tests(workshop / "foundry", environment)
 
 
-@only_thorough("builds three packages")
+@only_thorough("plays before a server")
 def test_the_owlbear_extension_links_a_room_hands_seats_over_and_attacks(workshop, nursery, sqlite_url):
     with table(nursery, sqlite_url) as environment:
         run_tests(workshop / "owlbear", environment)

@@ -205,6 +205,9 @@ def test_dice_are_shown_as_symbols_and_drawn_and_nothing_in_them_is_markup(packa
     odd = package.render({**entry, "die": "rune", "faces": ["hit", "<i>", 12, None]})
     assert odd.dice == "✸ [<i>] [12] ?"
     assert len(ElementTree.fromstring(odd.svg)) == 9
+    hidden = package.render({**entry, "faces": {"unknown": True}, "text": "Beatrix rolls in secret."})
+    assert (hidden.text, hidden.dice) == ("R-1 Beatrix rolls in secret.", "?")
+    assert len(ElementTree.fromstring(hidden.svg)) == 3
     assert package.render({"kind": "noted", "rule": None, "text": "Hm."}) == package.Rendered("Hm.", "", "")
 
 

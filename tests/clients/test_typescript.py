@@ -9,8 +9,6 @@ from tempfile import mkdtemp
 
 import pytest
 
-from app.main import create_app
-from app.settings import Settings
 from tests.clients.npm import installed
 from tests.thorough import left_out
 
@@ -41,10 +39,9 @@ def is_refused(body):
 
 
 @pytest.fixture(scope="module")
-def folder(request):
+def folder(request, document):
     """A folder with the document and both clients, beside the packages."""
     made = Path(mkdtemp(dir=installed(request.config.cache.mkdir("umpire-npm"), HERE)))
-    document = create_app(Settings(database_url="sqlite:////tmp/none.db")).openapi()
     (made / "openapi.json").write_text(json.dumps(document))
     for file in ("tsconfig.json", "openapi-typescript.ts", "hey-api.ts"):
         shutil.copy(HERE / file, made)

@@ -12,6 +12,7 @@ from app.api.schemas.listed import ID
 from app.api.schemas.parameters import Small
 from app.api.streams.multi_session import Subscription, is_read, stream_sessions
 from app.api.streams.stream import EventStream
+from app.domain.visible import ONE_LINE
 from app.errors import Path
 from app.persistence.queries.history import Reader
 from app.services.log.stream_position import decode_position
@@ -24,7 +25,7 @@ Ids = Annotated[
     Query(max_length=300, description="The id of a session. May be repeated."),
 ]
 References = Annotated[
-    list[Annotated[str, Query(min_length=1, max_length=200)]],
+    list[Annotated[str, Query(min_length=1, max_length=200, pattern=ONE_LINE)]],
     Query(max_length=20, description="The reference of sessions; with a star at its end, its beginning. Repeatable."),
 ]
 STREAM: dict[int | str, dict[str, object]] = {

@@ -11,7 +11,7 @@ from app.api.requests.strict import strict
 from app.api.responses.json_response import json_response, made_status
 from app.api.routes.history import require_rulesets
 from app.api.routes.routing import NEEDS_TOKEN, Routes
-from app.api.schemas.parameters import Cursor, Limit, Order, Small
+from app.api.schemas.parameters import Cursor, Limit, Order, Small, Sought
 from app.api.schemas.webhooks import WebhookChange, WebhookRequest
 from app.errors import Problem
 from app.services.rulebooks.messages import preferred
@@ -37,7 +37,7 @@ from app.services.webhooks.registrations import (
 )
 from app.services.webhooks.targets import why_not
 
-WebhookId = Annotated[str, Path(max_length=100, description="The id of the webhook."), Small]
+WebhookId = Annotated[str, Path(max_length=100, description="The id of the webhook."), Sought]
 MessageId = Annotated[str, Path(max_length=100, description="The id of the message."), Small]
 
 

@@ -151,7 +151,7 @@ class GivenAnswer(Body):
     """A choice that is made in advance."""
 
     question: Annotated[str, MaxLen(100)]
-    """The name of the question."""
+    """The name of a question of the ruleset, as `GET /v1/rulesets/{slug}/schemas` lists them; any other is refused."""
     choice: AnyObject
     """The choice, in the form that `GET /v1/rulesets/{slug}/schemas` has for this question."""
 

@@ -26,7 +26,7 @@ from app.api.schemas.bodies import (
     ThrownRequest,
     VariantRequest,
 )
-from app.api.schemas.parameters import Small
+from app.api.schemas.parameters import Sought
 from app.persistence.stored.rows import Advice, TakeBack, Visibility
 
 Players = Annotated[tuple[SeatRequest, ...], MaxLen(8)]
@@ -95,7 +95,7 @@ class AttackFields(DeclaredFields):
     seats, and gets the action that is to be replaced.
     """
 
-    session_id: Annotated[str, MaxLen(100), Small] | None = None
+    session_id: Annotated[str, MaxLen(100), Sought] | None = None
     """The id of the series; without it the attack stands alone."""
     seats: SeatsRequest | None = None
     """The seats that play the roles, in a series with seats."""

@@ -29,6 +29,8 @@ TEXTS = {
     HIDDEN: "What the reader may not see or know.",
 }
 
+PRESET: tuple[str, Words] = ("preset", frozenset({"standard"}))
+"""The choice that the service gives to the options of each rulebook without presets of its own."""
 CHOICES = {
     ("standard",): "StandardPreset",
     ("host", "service"): "Sender",
@@ -53,7 +55,8 @@ CHOICES = {
 def name_choices(schemas: dict[str, Schema], others: Any, families: Sequence[str]) -> None:
     """Give a schema to each choice of a rulebook, and to each of the service that is not the only one of its field.
 
-    It has a name of `CHOICES`, or that of its schema and its field. `families`: how the names of rulebooks begin.
+    One of the service has a name of `CHOICES`, or like each of a rulebook that of its schema and its field: a rulebook
+    whose words happen to be those of the service means something else. `families`: how the names of rulebooks begin.
     """
     fields = [
         (owner, found)
@@ -66,11 +69,11 @@ def name_choices(schemas: dict[str, Schema], others: Any, families: Sequence[str
         (family_of(name, families), words_of(schema)): name for name, schema in schemas.items() if is_choice(schema)
     }
     for owner, (field, choice) in [*fields, *(("", found) for found in choices_in(others, "parameter"))]:
-        family, words = family_of(owner, families), words_of(choice)
+        words = words_of(choice)
+        family = "" if (field, words) == PRESET else family_of(owner, families)
         if family or uses[field] > 1:
             names.setdefault((family, words), owner + title_case(field.replace("_", "-")))
-        name = names.get(("", words)) or names.get((family, words))
-        if name:
+        if name := names.get((family, words)):
             schemas.setdefault(name, {**bare(choice), "description": f"What `{field}` may be."})
             for word in bare(choice):
                 del choice[word]

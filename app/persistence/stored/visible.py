@@ -24,7 +24,7 @@ def _visible_schema(_self: Visible, source: Any, handler: GetCoreSchemaHandler) 
 
 
 def _spelled_schema(self: Spelled, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-    FORMS[self.pattern] = "characters"
+    FORMS.setdefault(self.pattern, "characters")
     text: Any = handler(source)
     return {**text, "pattern": self.pattern}
 

@@ -63,13 +63,14 @@ export async function roll(question: RollQuestion): Promise<Face[]> {
   return faces;
 }
 
-/** Shows the dice of the service as Foundry's, where Dice So Nice is there. */
+/** Shows the dice of the service as Foundry's, where Dice So Nice is there; of those that are hidden from the user the card alone tells. */
 export async function showDice(umpire: Umpire, action: AnyAction): Promise<void> {
   if (!game.dice3d) return;
   const { dice } = await umpire.get("/v1/rulesets/{slug}", { params: { path: { slug: action.ruleset } } });
   for (const entry of action.record) {
     if (entry.kind !== "rolled" || entry.source !== "service") continue;
     const sides = dice.find((die) => die.die === entry.die)?.faces ?? [];
+    if (!Array.isArray(entry.faces)) continue;
     const results = entry.faces.map((face) => ({ result: sides.indexOf(face as never) + 1, active: true }));
     if (results.some(({ result }) => result < 1)) continue;
     const term = { class: "Die", number: results.length, faces: sides.length, results, evaluated: true };

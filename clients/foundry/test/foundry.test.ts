@@ -6,6 +6,7 @@ import { createUmpire, type AnyAction } from "umpire-client";
 import { fakeToken, player, stand, world, type FakeActor } from "./fakes.js";
 import { applyFallout, attackFromTokens } from "../src/attack.js";
 import { card } from "../src/card.js";
+import { showDice } from "../src/dialogs.js";
 import { link, move, proposeDrag, takeSeat } from "../src/game.js";
 import { followLinked } from "../src/linked.js";
 import { filled, parsed } from "../src/mapping.js";
@@ -71,6 +72,16 @@ test("a name is no markup in the card and in the dialog", () => {
   const shown = card(action as never);
   assert.ok(!shown.includes("<img"));
   assert.ok(shown.includes("<code>X&#39;</code> &quot;&amp;"));
+});
+
+test("a roll that is hidden from the user is told in words, and no die of it is shown", async () => {
+  begin(null);
+  stand([], []);
+  const roll = { kind: "rolled", rule: "OF-27", die: "d6", faces: { unknown: true }, source: "service", text: "Beatrix rolls in secret." };
+  const action = { number: 1, ruleset: "open-forces", text: "It goes on.", record: [roll] } as never;
+  await showDice(createUmpire(SERVICE), action);
+  assert.deepEqual(world.shown, []);
+  assert.match(card(action), /<code>OF-27<\/code> Beatrix rolls in secret\./);
 });
 
 test("where the user may not write to an actor, the GM's browser does, from what the service says", async () => {

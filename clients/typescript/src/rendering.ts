@@ -5,8 +5,9 @@ import type { Schema } from "./types.js";
 const SYMBOLS: Record<string, string> = { hit: "✸", crit: "✹", focus: "◉", evade: "↷", blank: "□" };
 const PIPS = [..."⚀⚁⚂⚃⚄⚅"];
 const SIZE = 32;
+const HIDDEN = "?";
 
-/** An entry of a record as people see it. `dice` and `svg` are empty where nothing was rolled. */
+/** An entry of a record as people see it. `dice` and `svg` are empty where nothing was rolled, and a `?` where its faces are hidden: `text` says so. */
 export interface Rendered {
   text: string;
   dice: string;
@@ -17,12 +18,13 @@ export interface Rendered {
 export function render(entry: Schema<"Entry">): Rendered {
   const text = entry.rule ? `${entry.rule} ${entry.text}` : entry.text;
   if (entry.kind !== "rolled") return { text, dice: "", svg: "" };
-  const symbols = entry.faces.map((face) => symbol(entry.die, face));
+  const { die, faces } = entry;
+  const symbols = Array.isArray(faces) ? faces.map((face) => symbol(die, face)) : [HIDDEN];
   return { text, dice: symbols.join(" "), svg: drawn(symbols, text) };
 }
 
 function symbol(die: string, face: unknown): string {
-  if (face === null || face === undefined) return "?";
+  if (face === null || face === undefined) return HIDDEN;
   const pips = die === "d6" && typeof face === "number" ? PIPS[face - 1] : undefined;
   return pips ?? (typeof face === "string" ? SYMBOLS[face] : undefined) ?? `[${String(face)}]`;
 }

@@ -23,14 +23,14 @@ export async function restart(): Promise<void> {
 
 export const umpire = (token?: string, options?: Options): Umpire => createUmpire(SERVICE, token, options);
 
-export const DUEL: Schema<"XWingAttack"> = {
+export const DUEL: Schema<"XWingAttackInput"> = {
   attacker: { id: "red-5", agility: 2, hull: 4, tokens: { focus: 1 }, locks: ["black-2"] },
   weapon: { value: 3 },
   attack_range: 1,
   defender: { id: "black-2", agility: 3, hull: 3, tokens: { focus: 1, evade: 1 } },
 };
 
-export const BRAWL: Schema<"OpenForcesAttack"> = {
+export const BRAWL: Schema<"OpenForcesAttackInput"> = {
   attacker: { units: 5, mode: { atk: 1 } },
   defender: { units: 4, mode: { def: 1 } },
 };

@@ -12,6 +12,10 @@ test("dice are shown as symbols and drawn, and nothing in them is markup", async
   assert.equal(shown.dice, "⚀ ⚅ [<i>] ✸");
   assert.ok(shown.svg.includes("a &lt; b") && !shown.svg.includes("<i>"));
   assert.equal(shown.svg.match(/<rect/g)?.length, 4);
+  const hidden = render({ ...rolled, faces: { unknown: true }, text: "Beatrix rolls in secret." });
+  assert.match(hidden.text, /Beatrix rolls in secret\.$/);
+  assert.equal(hidden.dice, "?");
+  assert.equal(hidden.svg.match(/<rect/g)?.length, 1);
 });
 
 test("a message counts only with the signature of its secret, and soon", async () => {

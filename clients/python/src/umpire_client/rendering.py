@@ -19,7 +19,7 @@ class Rendered:
     text: str
     """Its sentence, with the rule before it."""
     dice: str
-    """The dice of a roll as symbols, such as `⚁ ⚄`; empty where nothing was rolled."""
+    """The dice of a roll as symbols, such as `⚁ ⚄`; `?` where its faces are hidden, empty where nothing was rolled."""
     svg: str
     """The same as an SVG document; empty where nothing was rolled."""
 
@@ -29,7 +29,8 @@ def render(entry: dict[str, Any]) -> Rendered:
     text = f"{entry['rule']} {entry['text']}" if entry.get("rule") else str(entry["text"])
     if entry["kind"] != "rolled":
         return Rendered(text, "", "")
-    symbols = [symbol(str(entry["die"]), face) for face in entry["faces"]]
+    faces = entry["faces"] if isinstance(entry["faces"], list) else [None]
+    symbols = [symbol(str(entry["die"]), face) for face in faces]
     return Rendered(text, " ".join(symbols), drawn(symbols, text))
 
 
