@@ -820,3 +820,215 @@ def true_in_the_place_of_one(log):
     )
     for name, value in outcome.items():
         outcome[name] = True if type(value) is int and value == 1 else value
+
+
+AGREED, LATE, FLAGGED, ANSWERED = (
+    "series-agreed-closed",
+    "series-late-closed",
+    "open-forces-sample-flagged",
+    "session-15",
+)
+MAY_NOT_VOID = "the service makes an action void only where the time of a player is over, and the game with it"
+OWN_NEWEST = "a seat takes back its own newest move alone, as long as nothing came of it"
+MAY_NOT_MOVE, MAY_NOT_ATTACK = "who has sent it may not move for this seat", "who has sent it does not attack"
+NOT_ASKED, NOT_LEFT = "who has answered is not who was asked", "nobody has left the answer to the service"
+NOT_CLOSED, IN_TIME = "nobody who may has closed it so", "a deadline had passed, and something else follows"
+OVER, NOT_OVER = "the time of a player was over, and the game with it", "the time of no player is over, or others win"
+NOT_AGREED = "not every seat wants the clocks so"
+NOT_PROPOSED = "what replaces an action is not what all seats have proposed"
+
+
+@forgery(VOIDS, MAY_NOT_VOID)
+def a_result_voided_by_the_service(log):
+    first(log, "action-voided")["by"] = "service"
+
+
+@forgery(FLAGGED, MAY_NOT_VOID)
+def a_move_voided_by_the_service_where_it_only_moves_for_a_player(log):
+    place = at(log, "action-resolved", 1)
+    insert(log, place, "action-voided", action=2, by="service", reason=None, replaced_by=None)
+
+
+@forgery(SLIP, OWN_NEWEST)
+def a_move_taken_back_by_the_other_seat(log):
+    first(log, "action-voided")["by"] = {"seat": 2}
+
+
+@forgery(SLIP, OWN_NEWEST)
+def a_move_taken_back_after_a_roll(log):
+    roll = deepcopy(rolls_in(log)[0])
+    first(log, "entries", 1)["entries"].append(roll)
+
+
+@forgery(SLIP, OWN_NEWEST)
+def an_opening_taken_back_by_a_seat(log):
+    first(log, "action-voided")["action"] = 1
+
+
+@forgery("session-11", OWN_NEWEST)
+def a_move_of_the_service_taken_back_by_its_seat(log):
+    first(log, "action-voided").update(by={"seat": 1}, reason=None)
+
+
+@forgery(AGREED, NOT_PROPOSED)
+def another_attack_than_all_have_proposed(log):
+    first(log, "action-declared", 1)["situation"]["attacker"]["units"] += 1
+
+
+@forgery(ANSWERED, MAY_NOT_MOVE)
+def a_move_that_the_other_seat_has_sent(log):
+    first(log, "action-declared", 1)["sent_by"] = {"seat": 1}
+
+
+@forgery(ANSWERED, MAY_NOT_MOVE)
+def a_move_that_the_service_has_sent_for_a_player(log):
+    first(log, "action-declared", 1)["sent_by"] = "service"
+
+
+@forgery(AGREED, MAY_NOT_ATTACK)
+def an_attack_that_the_defender_has_sent(log):
+    first(log, "action-declared")["sent_by"] = {"seat": 2}
+
+
+@forgery(SERIES, MAY_NOT_ATTACK)
+def an_attack_of_the_service(log):
+    first(log, "action-declared")["sent_by"] = "service"
+
+
+@forgery(ANSWERED, NOT_ASKED)
+def an_answer_that_the_other_seat_has_sent(log):
+    first(log, "entries", 2)["sent_by"] = {"seat": 1}
+
+
+@forgery(AGREED, NOT_ASKED)
+def an_answer_that_the_defender_has_sent_for_the_attacker(log):
+    first(log, "entries", 1)["sent_by"] = {"seat": 2}
+
+
+@forgery(LATE, NOT_LEFT)
+def an_answer_of_the_service_before_the_deadline(log):
+    del log[at(log, "deadline-passed")]
+
+
+@forgery(AGREED, NOT_CLOSED)
+def a_winner_whom_nobody_has_proposed(log):
+    log[:] = [line for line in log if line.type != "close-proposed"]
+
+
+@forgery(AGREED, NOT_CLOSED)
+def a_winner_whom_one_of_two_has_proposed(log):
+    del log[at(log, "close-proposed")]
+
+
+@forgery(AGREED, NOT_CLOSED)
+def another_winner_than_both_have_proposed(log):
+    first(log, "session-closed")["result"]["winner"] = 2
+
+
+@forgery(AGREED, NOT_CLOSED)
+def a_winner_after_one_has_declined(log):
+    insert(log, at(log, "session-closed"), "close-declined", by={"seat": 2})
+
+
+@forgery(AGREED, NOT_CLOSED)
+def abandoned_though_all_have_proposed_to_end_it(log):
+    first(log, "session-closed")["reason"] = "abandoned"
+
+
+@forgery(CLOCKS, NOT_OVER)
+def time_over_though_no_clock_has_fallen(log):
+    del log[at(log, "clock-expired")]
+
+
+@forgery(CLOCKS, NOT_OVER)
+def won_by_the_player_whose_time_was_over(log):
+    first(log, "session-closed")["result"].update(winner=1, winners=[1])
+
+
+@forgery(CLOCKS, OVER)
+def played_on_after_the_time_was_over(log):
+    again = deepcopy(log[at(log, "action-declared")])
+    again.body.update(action=2, kind="pass", seats={"actor": 2})
+    log[-1:] = [again]
+
+
+@forgery(CLOCKS, OVER)
+def closed_as_agreed_after_the_time_was_over(log):
+    first(log, "session-closed").update(reason="closed", result={"winner": 1, "scores": None, "note": None})
+
+
+@forgery(CLOCKS, "its clock does not run")
+def the_time_of_who_is_not_asked_was_over(log):
+    first(log, "clock-expired")["seat"] = 2
+
+
+@forgery(CLOCKS, "its clock does not run")
+def a_clock_that_fell_while_it_stood(log):
+    log.insert(at(log, "clock-switched", 1), log.pop(at(log, "clock-expired")))
+    del log[at(log, "session-closed")]
+
+
+@forgery(CLOCKS, "its flag is not that of the opening")
+def another_flag_than_that_of_the_opening(log):
+    first(log, "clock-expired")["flag"] = "first-legal"
+
+
+@forgery(FLAGGED, MAY_NOT_MOVE)
+def a_clock_that_fell_after_the_move_that_it_explains(log):
+    log.insert(at(log, "action-resolved", 1), log.pop(at(log, "clock-expired")))
+
+
+@forgery(FLAGGED, NOT_AGREED)
+def clocks_switched_by_one_of_two(log):
+    del log[at(log, "clock-switched")]
+
+
+@forgery(FLAGGED, NOT_AGREED)
+def clocks_that_another_seat_is_said_to_want_switched(log):
+    first(log, "clock-switched")["agreed"] = [1, 2]
+
+
+@forgery(CLOCKS, "a clock has less than nothing, or more than it can have")
+def more_time_than_there_is(log):
+    first(log, "clocks-changed", 2)["left_ms"]["1"] = 66_000
+
+
+@forgery(CLOCKS, "these are not the clocks of the session")
+def the_clock_of_a_third_seat(log):
+    first(log, "clocks-changed")["left_ms"]["3"] = 1
+
+
+@forgery(LATE, "another policy answers than after a deadline of the opening")
+def another_policy_after_a_deadline(log):
+    first(log, "deadline-passed")["policy"] = "best"
+
+
+@forgery(LATE, "its seat does not exist")
+def the_deadline_of_a_seat_that_does_not_exist(log):
+    first(log, "deadline-passed")["seat"] = 3
+
+
+@forgery(LATE, IN_TIME)
+def the_deadline_of_who_was_not_asked(log):
+    first(log, "deadline-passed").update(by="defender", seat=2)
+
+
+@forgery(LATE, IN_TIME)
+def a_deadline_that_nothing_follows(log):
+    place = at(log, "close-proposed")
+    insert(log, place, "deadline-passed", action=None, by="seat-1", seat=1, policy="default")
+
+
+@forgery("session-11", MAY_NOT_MOVE)
+def a_move_of_the_other_seat_after_a_deadline(log):
+    first(log, "deadline-passed").update(by="seat-2", seat=2)
+
+
+@forgery(BROUGHT, "a list is brought by its own seat, or from its reserve")
+def a_list_that_the_service_has_brought_for_a_player(log):
+    first(log, "list-brought")["by"] = "service"
+
+
+@forgery(PROPOSED, "nobody is called so who sends anything here")
+def declined_by_the_service(log):
+    first(log, "close-declined")["by"] = "service"

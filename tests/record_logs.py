@@ -22,7 +22,8 @@ from app.persistence.connecting.migrate import migrate
 from app.services.log.export import export_session
 from tests.api.test_x_wing_game import go_on, questions
 from tests.api.test_x_wing_game import open_game as open_engagement
-from tests.conftest import serving
+from tests.client import SEED
+from tests.conftest import moved_clock, serving
 from tests.services.test_moving import TWO, filled
 from tests.waiting import until
 
@@ -82,6 +83,68 @@ async def duel(api):
     return {"x-wing-duel-finished": session["id"]}
 
 
+async def answered(api, session):
+    """Answer what a session asks, each seat for itself, until it asks nothing."""
+    while asked := [one for one in await questions(api, session) if one["action"]]:
+        token, path = session["tokens"]["seats"][str(asked[0]["seat"])], asked[0]["answer"]["path"]
+        sent = await api.post(path, {"seen": asked[0]["seen"], "pick": 0}, token)
+        assert sent.status_code == 200, sent.text
+
+
+async def without_host(api, clock):
+    """Series of two seats that close them together: in one an attack was replaced, in the other a deadline passed."""
+    found = {}
+    for name, more in (("agreed", {}), ("late", {"deadline": {"seconds": 60, "policy": "default"}})):
+        options = {"surplus_dice": "owner-choice"}
+        session = await api.open(host=False, seats=TWO, options=options, **more)
+        one, two = session["tokens"]["seats"].values()
+        sent = {"session_id": session["id"], "seats": {"attacker": 1, "defender": 2}}
+        await api.attack(token=one, **sent)
+        if more:
+            clock.move(seconds=120)
+            await until(lambda session=session: nothing_waits(api, session))
+        else:
+            await answered(api, session)
+            for token in (one, two):
+                await api.attack({**SEED, "cover": []}, token=token, replaces=1, **sent)
+            await answered(api, session)
+        for token in (one, two):
+            closed = await api.post(f"/v1/sessions/{session['id']}/close", {"result": {"winner": 1}}, token)
+        assert closed.json()["status"] == "closed", closed.text
+        found[f"series-{name}-closed"] = session["id"]
+    return found
+
+
+async def nothing_waits(api, session):
+    return not await questions(api, session)
+
+
+async def flagged(api, clock):
+    """A game in which the service moves for a player whose time is over."""
+    path = "/v1/rulesets/open-forces"
+    setup = (await api.get(path)).json()["game"]["setups"]["sample"]
+    body = {
+        "kind": "game",
+        "host": False,
+        "seats": TWO,
+        "setup": setup,
+        "clock": {"seconds": 60, "flag": "first-legal"},
+    }
+    session = (await api.post(f"{path}/sessions", body)).json()
+    seats = session["tokens"]["seats"]
+    for token in seats.values():
+        await api.post(f"/v1/sessions/{session['id']}/clock", {"running": False}, token)
+    for token in seats.values():
+        await api.post(f"/v1/sessions/{session['id']}/clock", {"running": True}, token)
+
+    async def has_moved():
+        clock.move(seconds=40)
+        return (await api.get(f"/v1/sessions/{session['id']}")).json()["actions"]["resolved"] > 4
+
+    await until(has_moved)
+    return {"open-forces-sample-flagged": session["id"]}
+
+
 DUEL = (("wedgeantilles", "t65xwing"), ("maulermithel", "tielnfighter"))
 
 
@@ -90,6 +153,8 @@ async def record(url, patch):
     one = await filled(url, patch)
     async with serving(url) as api:
         found = {**await finished(api), **await in_hand(api), **await duel(api)}
+        clock = moved_clock(patch)
+        found |= {**await without_host(api, clock), **await flagged(api, clock)}
     found |= {f"session-{n:02}": session["id"] for n, session in enumerate(one.sessions, 1)}
     database = open_database(url)
     exports = {name: b"".join(export_session(database.reader, id)) for name, id in found.items()}

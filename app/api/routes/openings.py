@@ -23,10 +23,10 @@ from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import Caller, IssuedTokens, Retry, api_key_of
-from app.services.events.event import LOSE
 from app.services.actions.move import open_game
 from app.services.documents.notes import NoteShown, notes_document
 from app.services.documents.session import SessionDocument, session_document
+from app.services.events.event import LOSE
 from app.services.illegal import illegal_situation
 from app.services.play.players import policy_named
 from app.services.play.scripts import board_of

@@ -64,6 +64,7 @@ IS_LEFT_TO_SERVICE = any_of(
 """Whether the service moves for a seat: it plays it, or the time of its player is over."""
 IS_FOR_SERVICE = all_of(is_there(["at", "players", "event.seats.actor"]), ["in", "event.sent_by.seat", "seats"])
 """Whether a player at the table moves for a seat that the service plays, which does not see the table."""
+IS_BY_ATTACKER = all_of(is_there("event.sent_by.seat"), ["=", "event.sent_by.seat", "event.seats.attacker"])
 IS_BY_NONE = ["=", ["size", ["keys", "event.seats"]], 0]
 IS_BY_ONE = ["=", ["keys", "event.seats"], ["list", text(ACTOR)]]
 IS_BY_TWO = all_of(
@@ -133,7 +134,7 @@ class ActionDeclared(OfAction):
         ),
         Condition(
             "who has sent it does not attack",
-            any_of(IS_GAME, SENT_BY_HOST, ["=", "event.sent_by.seat", "event.seats.attacker"]),
+            any_of(IS_GAME, SENT_BY_HOST, IS_BY_ATTACKER),
         ),
         Condition(
             IN_TIME.why,
