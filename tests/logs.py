@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from app.services.rulebooks.installed import find_rulebooks
 from tests.record_exports import EXPORTS
 
 RECORDED = Path(__file__).parent / "vectors" / "logs"
@@ -87,6 +88,7 @@ def compact(value: object) -> str:
 # What forgers do to a log. Each is named by what it does, and says why no checker accepts it: in the words of all
 # checkers, or RULES where only the rulebook can tell, or UNREADABLE.
 RULES, UNREADABLE, SEEDS = "rules", "unreadable", "seeds"
+X_WING = find_rulebooks()["x-wing"].ruleset.version
 FORGERIES: dict[str, tuple[str, str, Callable[[Log], object]]] = {}
 
 
@@ -1032,3 +1034,31 @@ def a_list_that_the_service_has_brought_for_a_player(log):
 @forgery(PROPOSED, "nobody is called so who sends anything here")
 def declined_by_the_service(log):
     first(log, "close-declined")["by"] = "service"
+
+
+@forgery(SERIES, "versions of a rulebook begin with 1")
+def a_version_that_no_rulebook_has_had(log):
+    log[0].body["ruleset_version"] = 0
+
+
+@forgery(LATE, "its deadline or its clock leaves no time")
+def a_deadline_of_no_seconds(log):
+    log[0].body["deadline"]["seconds"] = 0
+
+
+@forgery(LATE, RULES)
+def a_policy_in_the_opening_that_the_rulebook_does_not_have(log):
+    log[0].body["policies"] = {"2": "always-lucky"}
+
+
+@forgery("storm-over-stalingrad-sample-finished", RULES)
+def a_side_that_the_rulebook_does_not_have(log):
+    log[0].body["seats"][0]["side"] = "umpire"
+
+
+@forgery(BROUGHT, RULES)
+def a_list_beyond_its_limits(log):
+    log[0].body["bring"]["1"]["points"] = 1
+    for line in log:
+        if "ruleset_version" in line.body:
+            line.body["ruleset_version"] = X_WING

@@ -14,6 +14,7 @@ from app.services.document_types import document
 from app.services.events.conditions import (
     AFTER_DEADLINE,
     EXISTING_SEAT,
+    HAS_VERSION,
     IN_TIME,
     IS_BY_SERVICE,
     IS_GAME,
@@ -98,6 +99,7 @@ class ActionDeclared(OfAction):
             "no seed chain is committed for its action",
             ["or", ["=", "chain", 0], ["<=", "event.action", ["*", "chain", "chain_length"]]],
         ),
+        HAS_VERSION,
         Condition("its options are not those of the opening", ["=", "event.options", "options"]),
         Condition(OWN_DICE, ["=", "event.dice.source", "dice"]),
         sent_by_somebody("event.sent_by", "service"),

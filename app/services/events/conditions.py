@@ -198,6 +198,9 @@ PLAYS_ON = (OPEN, NOT_LOST, IN_TIME)
 EXISTING_SEAT = Condition("its seat does not exist", ["in", "event.seat", "seats"])
 
 
+HAS_VERSION = Condition("versions of a rulebook begin with 1", ["<", 0, "event.ruleset_version"])
+
+
 def sent_by_somebody(sender: str, *others: str) -> Condition:
     """It was the host, one of `others`, or a seat of the session."""
     is_somebody = ["or", is_one_of(sender, "host", *others), ["in", f"{sender}.seat", "seats"]]

@@ -16,6 +16,7 @@ from app.services.events.clocks import full_clocks, new_clock
 from app.services.events.conditions import (
     AFTER_DEADLINE,
     EXISTING_SEAT,
+    HAS_VERSION,
     IN_TIME,
     IS_GAME,
     NOT_LOST,
@@ -123,6 +124,16 @@ class SessionOpened(LogEvent):
         Condition("seats are numbered as 1, 2, …", ["=", "seats", ["count", ["size", "seats"]]]),
         Condition(EXISTING_SEAT.why, ["within", ["numbers", "event.policies"], "seats"]),
         Condition("a game alone has a setup", ["=", is_there("event.setup"), IS_GAME]),
+        HAS_VERSION,
+        Condition(
+            "its deadline or its clock leaves no time",
+            all_of(
+                when(is_there("event.deadline"), ["<", 0, "event.deadline.seconds"]),
+                when(
+                    is_there("event.clock"), all_of(["<", 0, "event.clock.seconds"], ["<=", 0, "event.clock.increment"])
+                ),
+            ),
+        ),
         Condition(SEEDLESS, ["or", IS_PROVABLE, ["and", is_absent("event.chain"), is_absent("event.entropy")]]),
         Condition(COMMITMENT, ["or", is_absent("event.chain"), ["matches", "event.chain.commitment", text(SEED)]]),
         Condition(

@@ -12,6 +12,7 @@ from app.domain.table import Question, RollWanted
 from app.errors import Problem
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.private import unwrap_private
+from app.services.events.event import LOSE
 from app.services.log.action_log import ActionLog
 from app.services.log.boards import after_story
 from app.services.log.read import Fault, Log
@@ -169,8 +170,21 @@ def opening_fault(book: Rulebook, log: Log) -> Fault | None:
         hides = is_hiding(book, opened)
     except MALFORMED:
         return {"event": 1, "why": "the rulebook does not know its options or its setup"}
-    is_same = hides == bool(opened.get("hides"))
-    return None if is_same else {"event": 1, "why": "what it says may be hidden is not what the rulebook hides"}
+    if hides != bool(opened.get("hides")):
+        return {"event": 1, "why": "what it says may be hidden is not what the rulebook hides"}
+    if not policies_in(opened) <= {ASK, LOSE, *OF_THE_SERVICE, *book.ruleset.policies}:
+        return {"event": 1, "why": "the rulebook does not know a policy that it names"}
+    sides = book.ruleset.side_names
+    if sides and not {seat["side"] for seat in opened["seats"]} <= {None, *sides}:
+        return {"event": 1, "why": "the rulebook does not know a side that a seat plays"}
+    return None
+
+
+def policies_in(opened: Json) -> set[str]:
+    """The policies that an opening names: for seats, and for when somebody's time is over."""
+    found = {*opened["policies"].values()}
+    found |= {opened["deadline"]["policy"]} if opened.get("deadline") else set()
+    return found | ({opened["clock"]["flag"]} if opened.get("clock") else set())
 
 
 def is_hiding(book: Rulebook, opened: Json) -> bool:

@@ -155,6 +155,10 @@ class Log:
         """The last list of each seat that has brought one, by its number; unknown where it is not there."""
         return {seat: unwrap_private(body_of(event, self.stories.shown)["list"]) for seat, event in self._lists.items()}
 
+    def brought_by(self, seat: int) -> Any:
+        """Who has brought the last list of a seat."""
+        return body_of(self._lists[seat])["by"]
+
     @property
     def hidden(self) -> int:
         """How many private parts are not there, without those that were forgotten."""

@@ -1,6 +1,6 @@
 """Verification: the hash chain, the seeds, the dice and the rules of a log, checked from its events alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -25,7 +25,7 @@ from app.services.log.legal import (
 from app.services.log.read import Log
 from app.services.log.sheet import Difference, Sheet, dice_difference, sheet_of
 from app.services.log.verification_cache import VERDICT, VerificationCache, bases, verdict_key
-from app.services.play.brought import whole_setup
+from app.services.play.brought import bringing_of, whole_setup
 from app.services.play.list_rows import casualty_rows
 from app.services.play.scripts import board_of
 from app.services.rulebooks.registry import Rulebook
@@ -109,11 +109,27 @@ def setup_difference(book: Rulebook, log: Log, story: ActionLog) -> Difference |
         raise NotShown("list")
     recorded = story.declared["situation"]
     try:
+        require_lists(book, log, lists)
         shape, whole = board_of(book)[1].setup, whole_setup(book, log.opened["setup"], lists)
         is_same = shape.load(recorded) == whole
     except MALFORMED as unreadable:
         return {"entry": None, "recorded": None, "computed": type(unreadable).__name__}
     return None if is_same else {"entry": None, "recorded": recorded, "computed": shape.dump(whole)}
+
+
+def require_lists(book: Rulebook, log: Log, lists: Mapping[int, Json]) -> None:
+    """Raise the refusal of the rules where a list does not keep to the limits of the opening.
+
+    Raises ValueError where the service has brought another list for a seat than lies there for it.
+    """
+    (bringing, shapes), options = bringing_of(book), board_of(book)[1].options.load(log.opened["options"])
+    setup = shapes.setup.load(log.opened["setup"])
+    for seat, brought in lists.items():
+        limits = unwrap_private(log.opened["bring"][str(seat)])
+        reserve = None if limits.get("reserve") == UNKNOWN else limits.get("reserve")
+        bringing.check(setup, options, shapes.limits.load({**limits, "reserve": reserve}), shapes.list.load(brought))
+        if log.brought_by(seat) == "service" and reserve is not None and not agrees(brought, reserve, is_whole=True):
+            raise ValueError("the service has brought another list than that in reserve")
 
 
 def first_difference(
