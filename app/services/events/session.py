@@ -364,10 +364,9 @@ Why = Literal["closed", "abandoned", "finished", "time"]
 IS_FINISHED, IS_FOR_TIME, IS_ABANDONED = (
     ["=", "event.reason", text(name)] for name in ("finished", "time", "abandoned")
 )
-IS_WITHOUT_LIST = all_of(
-    *(AFTER_DEADLINE, ["=", "before.policy", text("none")], ["<", 0, ["size", "to_bring"]]),
-    *(IS_ABANDONED, is_absent("event.result")),
-)
+IS_ENDED = all_of(IS_ABANDONED, is_absent("event.result"))
+"""Whether it ends without a winner: who runs the service may end any session so."""
+IS_WITHOUT_LIST = all_of(["=", "before.policy", text("none")], ["<", 0, ["size", "to_bring"]], IS_ENDED)
 """Whether it ends because a seat has brought no list in time, for which nothing is in reserve."""
 IS_AGREED = all_of(
     *(is_there("proposal"), ["within", "voices", "proposal.seats"], ["=", "proposal.abandon", IS_ABANDONED]),
@@ -420,7 +419,7 @@ class SessionClosed(LogEvent):
         Condition(IN_TIME.why, when(AFTER_DEADLINE, IS_WITHOUT_LIST)),
         Condition(
             "nobody who may has closed it so",
-            any_of("host", IS_FINISHED, IS_FOR_TIME, is_there("bring.refused"), IS_WITHOUT_LIST, IS_AGREED),
+            any_of("host", IS_FINISHED, IS_FOR_TIME, IS_ENDED, IS_AGREED),
         ),
     )
 
