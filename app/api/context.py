@@ -21,6 +21,7 @@ from app.api.work.disconnect import cancel_on_disconnect
 from app.api.work.fair_threads import Asked, FairThreadPool, QueuedWork
 from app.api.work.growth import Growth, sender
 from app.api.work.hub import Hub
+from app.api.work.presence import Presence
 from app.api.work.served import Served
 from app.api.work.wrong_codes import WrongCodes
 from app.errors import Problem
@@ -266,9 +267,15 @@ class Context:
         reads, does = (self.read, self.read_or_wait_for_turn), (self.write, self.compute_in_slices)
         return AutoPlayer(
             AutoPlayerServices(
-                books, engine, self.verification_cache, *reads, *does, self.asked.is_recent, self.served, submit
+                *(books, engine, self.verification_cache, *reads, *does, self.asked.is_recent, self.served, submit),
+                presence=self.presence,
             )
         )
+
+    @cached_property
+    def presence(self) -> Presence:
+        """Which players have sent a request lately."""
+        return Presence()
 
     @cached_property
     def served(self) -> Served:

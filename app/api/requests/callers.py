@@ -5,7 +5,7 @@ from pydantic_core import from_json, to_json
 
 from app.api.requests.request_info import header
 from app.errors import Path, Problem
-from app.services.access import Caller, Retry, retry
+from app.services.access import PLAYER_PREFIX, SEAT_PREFIX, Caller, Retry, retry
 
 
 def caller_of(request: Request) -> Caller:
@@ -16,12 +16,15 @@ def caller_of(request: Request) -> Caller:
     sent = header(request.scope, b"authorization")
     if sent is None:
         return Caller()
-    scheme, _, token = sent.partition(" ")
-    caller = Caller(token.strip())
+    scheme, _, sent_token = sent.partition(" ")
+    token = sent_token.strip()
+    caller = Caller(token)
     if scheme.lower() != "bearer":
         raise Problem("token-invalid", reason="not-bearer")
     if not caller.is_well_formed:
         raise Problem("token-invalid", reason="malformed-token")
+    if token.startswith((SEAT_PREFIX, PLAYER_PREFIX)):
+        request.app.state.context.presence.note(caller.digest)
     return caller
 
 

@@ -14,13 +14,14 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.api.work.fair_threads import CURRENT_RECEIVE
+from app.api.work.presence import Presence
 from app.api.work.served import Served
 from app.domain.players import BEST
 from app.errors import Problem
 from app.persistence.writing.draft import Draft
 from app.persistence.writing.writer import Busy, now
 from app.services.actions.bring import bring_instead
-from app.services.actions.clocks import wait_for_nobody
+from app.services.actions.clocks import let_clocks_begin, wait_for_nobody
 from app.services.actions.state import ActionState, read_state
 from app.services.autoplay.answer import answer_instead
 from app.services.autoplay.choose import chosen
@@ -35,6 +36,8 @@ AT_ONCE = 16
 """How many sessions are looked at together."""
 SHARE = 0.1
 """The share of a core that all games get in which no person has a seat, while requests have work done."""
+WAITS = 900.0
+"""Seconds after the opening of a game for which its clocks wait for players at most."""
 PATIENCE = 10.0
 """Seconds that a request waits for what the service answers in its action."""
 
@@ -57,6 +60,8 @@ class AutoPlayerServices:
     served: Served
     submit: Callable[..., Awaitable[Any]]
     """Writes what is no change of a session."""
+    presence: Presence
+    """Which players have come lately."""
 
 
 @dataclass(slots=True)
@@ -80,6 +85,10 @@ class Watched:
     """Whether nothing was due when it was last looked at, up to `next_at`."""
     is_alone: bool = False
     """Whether no person has a seat in it, as it was last looked at."""
+    absent: Mapping[int, tuple[bytes, ...]] = field(default_factory=dict)
+    """Where clocks wait for players: the seats of those who have not come, each with the digests of its tokens."""
+    begins_at: float | None = None
+    """When clocks that wait for players begin without them; None where none wait."""
     served: int = 0
     """When it was last looked after in a round, counted in such sessions."""
 
@@ -197,6 +206,7 @@ class AutoPlayer:
                 continue
             has_fallen = known.falls_at is not None and known.falls_at <= self._means.served.ms
             is_due = has_fallen or not known.is_settled or (known.next_at is not None and known.next_at <= at)
+            is_due = is_due or self._may_begin(known)
             if is_due and id not in self._tasks:
                 due.append(id)
         self._rounded_at = at
@@ -257,7 +267,7 @@ class AutoPlayer:
                 if look is None:
                     return
                 known.is_alone, known.falls_at = look.is_alone, look.falls_at
-                if number is None and await self._has_stopped(id, look):
+                if number is None and (await self._has_stopped(id, look) or await self._has_begun(id, known, look)):
                     continue
                 deadlines = {due.deadline.event: due.deadline for due in look.due if due.deadline}
                 known.saw(look.seq, at)
@@ -286,6 +296,24 @@ class AutoPlayer:
                 wait_for_nobody(draft, id)
 
         await self._means.write(stop, None, id)  # before each change of a session clocks fall that are due
+        return True
+
+    def _may_begin(self, known: Watched) -> bool:
+        """Whether a player has come for whom clocks wait, or they begin without."""
+        is_late = known.begins_at is not None and known.begins_at <= monotonic()
+        return is_late or any(map(self._means.presence.has, known.absent.values()))
+
+    async def _has_begun(self, id: str, known: Watched, look: Look) -> bool:
+        """Where clocks wait for players: log who has come, and let them begin when all have. Whether anything was."""
+        known.absent, known.begins_at = look.absent, None
+        if look.opened_at:
+            age = (datetime.fromisoformat(now()) - datetime.fromisoformat(look.opened_at)).total_seconds()
+            known.begins_at = monotonic() + max(0.0, WAITS - age)
+        if not self._may_begin(known):
+            return False
+        come = {seat for seat, tokens in look.absent.items() if self._means.presence.has(tokens)}
+        is_late = known.begins_at is not None and known.begins_at <= monotonic()
+        await self._means.write(lambda draft: let_clocks_begin(draft, id, come, is_late=is_late), None, id)
         return True
 
     async def _answer(self, due: PendingDecision | DueList) -> bool:

@@ -3,17 +3,17 @@
 Time is told by the clock of the service: milliseconds that only go by while a process serves.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from app.errors import Problem
 from app.persistence.stored.codec import ACTOR, Json
-from app.persistence.stored.rows import Action, Session
+from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import HOST, SERVICE, Caller, sent_by, session_to_play, voices
 from app.services.actions.close import end_with
-from app.services.actions.state import find_action, read_state, seat_wanted
+from app.services.actions.state import newest_action, read_state, seat_wanted
 from app.services.events.action import ActionResolved
-from app.services.events.clocks import ClockExpired, ClocksChanged, ClockSwitched
+from app.services.events.clocks import ClockExpired, ClocksChanged, ClockSwitched, is_by_turns
 from app.services.events.event import LOSE, append
 from app.services.events.session import SessionClosed
 from app.services.play.scripts import board_of
@@ -76,11 +76,12 @@ def lost_by(session: Session, seat: int) -> Json:
 def keep_clocks(draft: Draft, book: Rulebook, session: Session, ms: int) -> None:
     """After a change of a session: start and stop the clocks of its players as the game now asks them.
 
-    A move that is resolved gives its seat the increment, and one that is taken back takes it away again.
+    Who passes the turn to another gets the increment, and loses it again where that is taken back. In sessions of
+    before each resolved move gives it.
     """
     if session.clock is None:
         return
-    running, gained = asked_alone(draft, book, session), list(increments(draft, session))
+    running, gained = asked_alone(draft, book, session), list(increments(draft, book, session))
     if running == running_in(session) and not gained:
         return
     left = left_in(session, ms)
@@ -91,16 +92,29 @@ def keep_clocks(draft: Draft, book: Rulebook, session: Session, ms: int) -> None
     session.clock_at = max(ms, session.clock_at)
 
 
-def increments(draft: Draft, session: Session) -> Iterator[tuple[str, int]]:
+def increments(draft: Draft, book: Rulebook, session: Session) -> Iterator[tuple[str, int]]:
     """Which seats this request gives an increment (1), or takes one back from (-1)."""
     if not session.clock or not session.clock["increment"]:
         return
     own = [row["action"] for row in draft.rows.events if is_of(row, session, ActionResolved.type)]
     voided = [row["of_action"] for row in draft.rows.voided if row["of_session"] == session.id]
-    for number, gain in (*((each, 1) for each in own), *((each, -1) for each in voided)):
-        action = draft.rows.actions[session.id][number]
-        if ACTOR in action.seats:
-            yield str(action.seats[ACTOR]), gain
+    movers = [mover_of(draft, session, number) for number in own]
+    back = [mover_of(draft, session, number) for number in voided]
+    if not is_by_turns(session):
+        yield from ((str(seat), 1) for seat in movers if seat)
+        yield from ((str(seat), -1) for seat in back if seat)
+        return
+    turn = asked(draft, book, session) if movers and not session.pending else []
+    passed = [seat for seat in dict.fromkeys(movers) if turn and seat not in turn]
+    yield from ((str(seat), 1) for seat in passed if seat)
+    yield from (
+        (str(seat), -1) for seat in back if seat and session.clock["running"] and seat not in running_in(session)
+    )
+
+
+def mover_of(draft: Draft, session: Session, number: int) -> int | None:
+    """The seat whose move an action is; None for the opening."""
+    return draft.rows.actions[session.id][number].seats.get(ACTOR)
 
 
 def is_of(row: Json, session: Session, type: str) -> bool:
@@ -111,10 +125,13 @@ def is_of(row: Json, session: Session, type: str) -> bool:
 def asked_alone(draft: Draft, book: Rulebook, session: Session) -> list[int]:
     """The seats whose clocks are to run: those that the game asks what they alone can answer, in order.
 
-    None does before the first action, while seats have to agree to something, or while the clocks are halted.
+    None does before the first action, or while the clocks are halted; in sessions of before, neither while seats have
+    to agree to something.
     """
     is_played = session.status == "open" and session.last_number > 0 and book.is_installed
-    if not is_played or not (session.clock or {})["running"] or is_proposed(draft, session):
+    if not is_played or not (session.clock or {})["running"]:
+        return []
+    if not is_by_turns(session) and is_proposed(draft, session):
         return []
     timed = {int(seat) for seat, one in (session.clocks or {}).items() if one["left_ms"]}
     return sorted(timed & set(asked(draft, book, session)))
@@ -124,12 +141,6 @@ def is_proposed(draft: Draft, session: Session) -> bool:
     """Whether seats have to agree that the session is closed, or that its newest action becomes void."""
     action = newest_action(draft, session)
     return session.proposal is not None or (action.proposal is not None and action.status != "void")
-
-
-def newest_action(draft: Draft, session: Session) -> Action:
-    """The newest action of a session that has one, as this request leaves it."""
-    own = draft.rows.actions.get(session.id, {}).get(session.last_number)
-    return own or find_action(draft.reading(session.id), session, session.last_number)
 
 
 def asked(draft: Draft, book: Rulebook, session: Session) -> Sequence[int]:
@@ -166,6 +177,12 @@ def switch_clocks(draft: Draft, id: str, caller: Caller, *, running: bool) -> Se
     if session.clock is None:
         raise Problem("fixed-by-session", reason="no-clocks")
     draft.made(id, None)
+    if session.clock.get("waits"):
+        if running and sender == HOST:
+            append(draft, session, ClockSwitched(running=True, by=sent_by(sender)))
+        elif running:
+            let_clocks_begin(draft, id, {sender})
+        return session
     known: list[int] = session.clock["agreed"]
     if running == session.clock["running"]:
         if known:
@@ -177,3 +194,21 @@ def switch_clocks(draft: Draft, id: str, caller: Caller, *, running: bool) -> Se
     elif agreed != known:
         append(draft, session, ClockSwitched(running=running, by=sent_by(sender), agreed=agreed))
     return session
+
+
+def let_clocks_begin(draft: Draft, id: str, come: Set[int], *, is_late: bool = False) -> None:
+    """Log that these players have come; when all have, or `is_late`, the clocks of the game begin to run.
+
+    Nothing happens where they do not wait any more.
+    """
+    session = draft.session(id)
+    if session is None or session.status == "closed" or not session.clock or not session.clock.get("waits"):
+        return
+    players = {int(seat) for seat in session.clocks or {}}
+    there = {*session.clock["agreed"]}
+    if is_late or players <= there | come:
+        append(draft, session, ClockSwitched(running=True, by=sent_by(SERVICE)))
+        return
+    for seat in sorted(come & players - there):
+        there.add(seat)
+        append(draft, session, ClockSwitched(running=True, by=sent_by(seat), agreed=sorted(there)))

@@ -8,6 +8,7 @@ from app.persistence.stored.parts import personal
 from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import HOST, SERVICE, Caller, Sender, no_such_seat, sent_by, session_to_play, voices
+from app.services.actions.proposals import require_not_refused
 from app.services.actions.state import load_state
 from app.services.actions.void import ABANDONED, void_action
 from app.services.actions.write import reveal_all
@@ -96,6 +97,8 @@ def check_closable(session: Session, result: Json | None, *, abandon: bool) -> N
 def all_agree_to_close(draft: Draft, session: Session, seat: Sender, result: Json | None, *, abandon: bool) -> bool:
     """Log that a seat proposes to close the session so. Returns whether all seats have now proposed the same."""
     proposal = proposal_to_close(session.proposal, seat, result, abandon=abandon)
+    if proposal["seats"] == [seat]:
+        require_not_refused(draft, session, seat, None)
     if proposal != session.proposal:
         anew = session.proposal is not None and proposal["seats"] == [seat]
         append(

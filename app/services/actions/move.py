@@ -15,6 +15,7 @@ from app.services.access import HOST, SERVICE, Caller, Sender, require_seat, sea
 from app.services.actions.begin import Lain, begin_if_ready, lay
 from app.services.actions.declare import AdvanceInput, Declaration, declare
 from app.services.actions.dice import with_revealed_seed
+from app.services.actions.proposals import withdraw_proposals
 from app.services.actions.revealed import require_nothing_revealed
 from app.services.actions.state import ActionState, read_state
 from app.services.actions.void import begins_anew, check_voidable, proposer_of, void_to_replace
@@ -136,6 +137,7 @@ def declare_move(
 ) -> ActionState:
     """Check a move on the board as it stands, then declare and resolve it."""
     state, seat = checked_move(draft, book, session, order, sender, session.state)
+    withdraw_proposals(draft, session, sender)
     board, shapes = board_of(book)
     move = with_audience(order.move, (seat_name(seat),), session.last_number + 1) if board.hides else order.move
     situation, seats = shapes.move.dump(move), {ACTOR: seat}

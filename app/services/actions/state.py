@@ -19,6 +19,7 @@ from app.persistence.queries import logged_events, seeds, store
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Action, Session
 from app.persistence.writing.batch import EarlierResult
+from app.persistence.writing.draft import Draft
 from app.services.access import Caller, IssuedTokens
 from app.services.play.players import Players
 from app.services.play.scripts import ScriptCall, board_of, load_call, run
@@ -198,3 +199,9 @@ def read_made(connection: sa.Connection, books: Rulebooks, made: EarlierResult, 
     """The action that the first sending of a repeated request made, in its present state, if the caller may read it."""
     session = read_session(connection, made.session_id, caller)
     return read_state(connection, rulebook_or_absent(books, session.ruleset), session, made.number or 1)
+
+
+def newest_action(draft: Draft, session: Session) -> Action:
+    """The newest action of a session that has one, as this request leaves it."""
+    own = draft.rows.actions.get(session.id, {}).get(session.last_number)
+    return own or find_action(draft.reading(session.id), session, session.last_number)

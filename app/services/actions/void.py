@@ -8,6 +8,7 @@ from app.persistence.stored.rows import Session
 from app.persistence.writing.draft import Draft
 from app.services.access import HOST, Caller, Sender, sent_by, session_to_play, voices
 from app.services.actions.dice import with_revealed_seed
+from app.services.actions.proposals import require_not_refused
 from app.services.actions.revealed import require_nothing_revealed
 from app.services.actions.slip import is_slip
 from app.services.actions.state import ActionState, closed, read_state
@@ -88,6 +89,8 @@ def all_agree_to_void(
     """Log that a seat proposes to void the action, or to replace it. Returns whether all seats have now proposed it."""
     session, action = state.session, state.action
     proposal = proposal_to_void(None if anew else action.proposal, seat, reason, replacement)
+    if proposal["seats"] == [seat]:
+        require_not_refused(draft, session, seat, action.number)
     if proposal != action.proposal:
         replaced = {} if replacement is None else replacement_for_event(session, proposal["by"], replacement)
         told = personal(reason, seat)

@@ -1,7 +1,7 @@
 """Finds the decisions that the service must make in a session, and when."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 import sqlalchemy as sa
 from pydantic_core import from_json
@@ -74,6 +74,10 @@ class Look:
     """What the clock of the service has when the first clock of a player falls; None where none runs."""
     is_stuck: bool = False
     """Whether it waits for what nobody can answer, because rules have changed."""
+    absent: Mapping[int, tuple[bytes, ...]] = field(default_factory=dict)
+    """Where clocks wait for players: the seats of those who have not come, each with the digests of its tokens."""
+    opened_at: str = ""
+    """When a session was opened in which clocks wait for players."""
 
 
 def watched_sessions(connection: sa.Connection) -> dict[str, int]:
@@ -89,6 +93,26 @@ def look_at(connection: sa.Connection, books: Rulebooks, id: str, *, patiently: 
     book = rulebook_or_absent(books, session.ruleset)
     if not session.watched or session.status == "closed" or not book.is_installed:
         return Look(session.seq, ())
+    look = look_at_open(connection, book, session, patiently=patiently)
+    return (
+        replace(look, absent=absent_in(session), opened_at=session.created_at) if waits_for_players(session) else look
+    )
+
+
+def waits_for_players(session: Session) -> bool:
+    """Whether the clocks of a session stand because not every player has come."""
+    return bool(session.clock and session.clock.get("waits"))
+
+
+def absent_in(session: Session) -> dict[int, tuple[bytes, ...]]:
+    """The seats whose players have not come to a game whose clocks wait, each with the digests of its tokens."""
+    clock, clocks = session.clock or {"agreed": []}, session.clocks or {}
+    waited_for = [one for one in session.seats if str(one.seat) in clocks and one.seat not in clock["agreed"]]
+    return {one.seat: (one.token, *one.player_tokens) for one in waited_for}
+
+
+def look_at_open(connection: sa.Connection, book: Rulebook, session: Session, *, patiently: bool) -> Look:
+    """What the service owes in an open session of an installed rulebook. Raises what opened_in() raises."""
     if asked_to_bring(session):
         return Look(session.seq, tuple(lists_due(connection, book, session)))
     opened = opened_in(connection, book, session, patiently=patiently)

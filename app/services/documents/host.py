@@ -7,12 +7,16 @@ from app.persistence.queries.logged_events import body_of, events_of_types
 from app.persistence.stored.private import unwrap_private
 from app.persistence.stored.rows import Session
 from app.services.access import voices
+from app.services.actions.bring import NOBODY_BRINGS
 from app.services.document_types import document
-from app.services.events.action import ActionVoided
+from app.services.events.action import ActionVoided, DeadlinePassed
 from app.services.events.seats import SeatLooked
 from app.services.events.session import CloseDeclined, CloseProposed, SessionClosed
 
-TOLD = (SeatLooked.type, ActionVoided.type, CloseProposed.type, CloseDeclined.type, SessionClosed.type)
+TOLD = (
+    *(SeatLooked.type, ActionVoided.type, DeadlinePassed.type),
+    *(CloseProposed.type, CloseDeclined.type, SessionClosed.type),
+)
 ALL = 2**53
 
 
@@ -26,13 +30,15 @@ class HostShown(TypedDict):
     voided: list[int]
     """The numbers of the actions that the host has voided without the seats."""
     closed: bool
-    """Whether the host alone has closed the session, with its result."""
+    """Whether the host alone has closed the session, with its result; false where the time of a player was over, or a
+    list was refused or not brought."""
 
 
 def host_document(connection: sa.Connection, session: Session) -> HostShown:
     """What the host of a session has looked at and done alone."""
     shown = HostShown(looked_at=[], voided=[], closed=False)
     agreed: dict[int, tuple[object, bool]] = {}
+    is_without_list = False
     for event in events_of_types(connection, session.id, TOLD, ALL):
         body = body_of(event)
         match event.type:
@@ -44,8 +50,11 @@ def host_document(connection: sa.Connection, session: Session) -> HostShown:
                 agreed[body["seat"]] = unwrap_private(body["result"]), body["abandon"]
             case CloseDeclined.type:
                 agreed = {}
-            case SessionClosed.type if body["reason"] != "finished":
+            case DeadlinePassed.type:
+                is_without_list = body["policy"] == NOBODY_BRINGS
+            case SessionClosed.type if body["reason"] in ("closed", "abandoned"):
                 wanted = unwrap_private(body["result"]), body["reason"] == "abandoned"
                 is_by_all = bool(session.seats) and all(agreed.get(seat) == wanted for seat in voices(session))
-                shown["closed"] = not is_by_all
+                is_refused = session.bring is not None and session.bring["refused"] is not None
+                shown["closed"] = session.host_token is not None and not (is_by_all or is_refused or is_without_list)
     return shown

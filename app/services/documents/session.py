@@ -140,7 +140,11 @@ class ClockShown(ClockOpened):
     running: bool
     """Whether the clock of a player runs while the game asks that player; false while clocks are halted."""
     agreed: list[int]
-    """The seats that want to change this; it changes when all of them do."""
+    """The seats that want to change this; it changes when all of them do. While clocks wait, the seats that have
+    come."""
+    waits: NotRequired[bool]
+    """True while the clocks stand because not every player has come: they begin when the last one sends a request with
+    the token of the seat, when the host says so, or 15 minutes after the opening. Absent in sessions of before."""
 
 
 @document

@@ -3,7 +3,9 @@
 from typing import Annotated, Any
 
 from app.persistence.stored.codec import Json
+from app.persistence.stored.rows import Session
 from app.services.events.conditions import (
+    IS_BY_SERVICE,
     OPEN,
     PLAYS_ON,
     Condition,
@@ -21,13 +23,22 @@ from app.services.events.shapes import SentBy
 
 
 def new_clock(terms: Json) -> Json:
-    """The clock of a game as its opening asks for it: it runs, and no seat wants it halted."""
+    """The clock of a game as its opening asks for it: it runs, and no seat wants it halted.
+
+    Since the service has clocks stand until the players have come, an event right after the opening says so; from then
+    on `waits` tells whether they have not yet.
+    """
     return {**terms, "running": True, "agreed": []}
 
 
 def full_clocks(clock: Json, seats: list[int]) -> Json:
     """What is left to each of these seats before the game."""
     return {str(seat): {"left_ms": clock["seconds"] * 1000, "since": None} for seat in seats}
+
+
+def is_by_turns(session: Session) -> bool:
+    """Whether the clocks stood until the players came: then turns give the increment, and proposals stop no clock."""
+    return "waits" in (session.clock or {})
 
 
 HAS_CLOCKS = Condition("the session has no clocks", is_there("clock"))
@@ -98,6 +109,8 @@ TAKES_BACK = all_of(is_absent("event.agreed"), ["=", "event.running", "clock.run
 ASKS_OTHERS = all_of(is_there("event.agreed"), ["within", "event.agreed", WANT], ["within", WANT, "event.agreed"])
 IS_AGREED = all_of(is_absent("event.agreed"), ["within", "voices", WANT])
 """Whether a seat takes back that it wants clocks switched, wants it as the first, or as the last of all."""
+STANDS_AT_FIRST = all_of(["not", "event.running"], ["=", "before.type", text("session-opened")])
+BEGINS = all_of("event.running", ["=", "clock.waits", True])
 
 
 @event("clock-switched")
@@ -114,15 +127,21 @@ class ClockSwitched(LogEvent):
     conditions = (
         *PLAYS_ON,
         HAS_CLOCKS,
-        sent_by_somebody("event.by"),
+        sent_by_somebody("event.by", "service"),
         has_host(),
         Condition(
             "not every seat wants the clocks so",
-            any_of(["=", "event.by", text("host")], TAKES_BACK, ASKS_OTHERS, IS_AGREED),
+            any_of(is_one_of("event.by", "host", "service"), TAKES_BACK, ASKS_OTHERS, IS_AGREED),
+        ),
+        Condition(
+            "the service only has clocks stand right after the opening, and run once after that",
+            any_of(["not", IS_BY_SERVICE], STANDS_AT_FIRST, BEGINS),
         ),
     )
 
     def apply(self, now: EventTarget) -> None:
         clock = now.session.clock or {}
         running = self.running if self.agreed is None else clock["running"]
-        now.session.clock = {**clock, "running": running, "agreed": self.agreed or []}
+        is_first = self.by == "service" and not running
+        waits = {"waits": is_first or (clock["waits"] and not running)} if is_first or "waits" in clock else {}
+        now.session.clock = {**clock, "running": running, "agreed": self.agreed or [], **waits}

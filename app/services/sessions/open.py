@@ -19,6 +19,7 @@ from app.services.access import (
     nobody_s,
     tokens_for,
 )
+from app.services.events.clocks import ClockSwitched
 from app.services.events.event import append
 from app.services.events.session import SessionOpened, Unlogged, UnloggedSeat
 from app.services.players import Player
@@ -154,6 +155,8 @@ def open_session(draft: Draft, order: Opening) -> Session:
     session = opened.begin(draft.at, unlogged)
     draft.open(session)
     append(draft, session, opened)
+    if order.clock:
+        append(draft, session, ClockSwitched(running=False, by="service"))
     if chain:
         keep_chain(draft, session, chain)
     return session

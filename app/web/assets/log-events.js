@@ -60,7 +60,12 @@ export const CHANGES = {
     log.fallen = [...log.fallen, seat];
     for (const { past } of log.actions.values()) past.came_of_it = true;
   },
-  "clock-switched": (log, { running, agreed = null }) => (log.clock = { ...log.clock, running: agreed ? log.clock.running : running, agreed: agreed || [] }),
+  "clock-switched": (log, { running, by, agreed = null }) => {
+    const isRunning = agreed ? log.clock.running : running;
+    const isFirst = by === "service" && !isRunning;
+    const waits = isFirst || "waits" in log.clock ? { waits: isFirst || (log.clock.waits && !isRunning) } : {};
+    log.clock = { ...log.clock, running: isRunning, agreed: agreed || [], ...waits };
+  },
   "seeds-revealed": (log, { upto }) => (log.closed_upto = upto),
   "close-proposed": (log, event) => {
     const result = event.result && { ...event.result, note: isUnknown(event.result.note) ? null : event.result.note };
