@@ -25,10 +25,17 @@ def quick(monkeypatch):
 
 
 async def open_timed(api, clock):
-    """A game with clocks."""
-    session = await open_game(api, clock=clock)
+    """A game with clocks, which the host has begin."""
+    session = await begun(api, await open_game(api, clock=clock))
     await seen_running(api, session)
     return session
+
+
+async def begun(api, session):
+    """The same session, with its tokens, after the host has let its clocks begin."""
+    started = await api.post(f"/v1/sessions/{session['id']}/clock", {"running": True}, session["tokens"]["host"])
+    assert started.is_success, started.text
+    return {**started.json(), "tokens": session["tokens"]}
 
 
 async def seen_running(api, session):
@@ -106,7 +113,14 @@ async def turn(api, session):
 async def test_the_clock_of_the_seat_in_turn_runs_and_a_move_stops_it(sqlite_api, clock):
     api = sqlite_api
     session = await open_timed(api, {**TEN, "increment": 5})
-    assert session["clock"] == {"seconds": 600, "increment": 5, "flag": "lose", "running": True, "agreed": []}
+    assert session["clock"] == {
+        "seconds": 600,
+        "increment": 5,
+        "flag": "lose",
+        "running": True,
+        "agreed": [],
+        "waits": False,
+    }
     (first,) = running(session)
     assert left(session, 1) == left(session, 2) == 600
     before = await api.get(f"/v1/sessions/{session['id']}")
@@ -167,6 +181,7 @@ async def test_whose_time_is_over_loses_and_the_log_says_so(sqlite_api, clock):
     assert (fell["seat"], fell["flag"]) == (first, "lose")
     (end,) = await log(api, session, "session-closed")
     assert end["reason"] == "time"
+    assert now["host"]["closed"] is False
 
 
 async def test_a_move_that_comes_too_late_is_refused_before_anybody_has_looked(sqlite_api, clock, monkeypatch):
@@ -238,34 +253,125 @@ async def test_nobody_halts_what_does_not_run(sqlite_api):
     assert series.status_code == 422
 
 
-async def test_what_is_proposed_stops_all_and_who_takes_back_gets_no_time(sqlite_api, clock):
+async def test_who_takes_back_gets_no_time_and_what_is_proposed_stops_no_clock(sqlite_api, clock):
     api = sqlite_api
     session = await open_timed(api, {**TEN, "increment": 30})
     (first,), seats, path = running(session), session["tokens"]["seats"], f"/v1/sessions/{session['id']}"
     clock.move(seconds=100)
-    resolved = await turn(api, session)
+    await turn(api, session)
     now = await shown(api, session)
-    assert left(now, first) == about(500 + 30 * resolved)
+    assert left(now, first) == about(500 + 30)
     clock.move(seconds=50)
     number = sum(now["actions"].values())
     await api.post(f"{path}/actions/{number}/void", {}, seats[str(first)])
     asked = await shown(api, session)
-    assert (running(asked), left(asked, 3 - first)) == ([], about(550))
-    clock.move(seconds=5000)
-    await api.post(f"{path}/actions/{number}/answers", {"agree": False, "seen": 0}, seats[str(3 - first)])
-    declined = await api.post(f"{path}/actions/{number}/answers", {"agree": False}, seats[str(3 - first)])
-    assert declined.is_success
-    assert running(await shown(api, session)) == [3 - first]
-    await api.post(f"{path}/actions/{number}/void", {}, seats[str(first)])
+    assert running(asked) == [3 - first]
+    clock.move(seconds=50)
     agreed = await api.post(f"{path}/actions/{number}/answers", {"agree": True}, seats[str(3 - first)])
     assert agreed.is_success
     now = await shown(api, session)
     assert running(now) == [first]
-    assert left(now, first) == about(500 + 30 * (resolved - 1))
-    proposed = await api.post(f"{path}/close", {"abandon": True}, seats[str(first)])
-    assert running(proposed.json()) == []
-    await api.post(f"{path}/close", {"agree": False}, seats[str(3 - first)])
-    assert running(await shown(api, session)) == [first]
+    assert (left(now, first), left(now, 3 - first)) == (about(500), about(500))
+
+
+async def test_a_move_withdraws_a_proposal_and_what_was_refused_waits_for_a_move(sqlite_api, clock):
+    api = sqlite_api
+    session = await open_timed(api, TEN)
+    (first,), seats, path = running(session), session["tokens"]["seats"], f"/v1/sessions/{session['id']}"
+    own, other = seats[str(first)], seats[str(3 - first)]
+    for _ in range(2):
+        proposed = await api.post(f"{path}/close", {"abandon": True}, own)
+        assert (running(proposed.json()), proposed.json()["proposal"]["seats"]) == ([first], [first])
+        clock.move(seconds=30)
+        refused = await api.post(f"{path}/close", {"agree": False}, other)
+        assert refused.json()["proposal"] is None
+        again = await api.post(f"{path}/close", {"abandon": True}, own)
+        assert (code(again), again.json()["reason"]) == ((409, "stale"), "refused-before")
+        while running(await shown(api, session)) == [first]:
+            await play(api, session)
+        while running(await shown(api, session)) == [3 - first]:
+            await play(api, session)
+    await api.post(f"{path}/close", {"abandon": True}, own)
+    while (now := await shown(api, session))["proposal"] is not None:
+        assert running(now) == [first]
+        await play(api, session)
+    assert (await log(api, session, "close-declined"))[-1]["by"] == {"seat": first}
+    assert left(now, first) == about(540)
+
+
+async def test_only_the_turn_gives_an_increment(sqlite_api, clock):
+    """Declaring is a move of X-Wing that does not pass the turn, however often it is made."""
+    api, path = sqlite_api, "/v1/rulesets/x-wing"
+    lists = [{"xws": {"pilots": [{"id": id, "ship": "tielnfighter"}]}} for id in ("academypilot", "howlrunner")]
+    body = {"kind": "game", "seats": TWO, "setup": {"squads": lists}, "clock": {"seconds": 60, "increment": 10}}
+    session = await begun(api, (await api.post(f"{path}/sessions", body)).json())
+    move = {"kind": "declare", "ships": [{"id": "howlrunner", "tokens": {"focus": 1}}]}
+    for _ in range(20):
+        seen = (await shown(api, session))["seq"]
+        sent = {"seen": seen, "move": move}
+        made = await api.post(f"{path}/sessions/{session['id']}/actions", sent, session["tokens"]["seats"]["2"])
+        assert made.status_code == 201, made.text
+    assert left(await shown(api, session), 2) <= 60
+
+
+async def clocks_begin(api, session):
+    async def is_running():
+        return (now := await shown(api, session))["clock"]["running"] and now
+
+    return await until(is_running)
+
+
+async def has_come(api, session, seats):
+    async def have():
+        return (await shown(api, session))["clock"]["agreed"] == seats
+
+    await until(have)
+
+
+async def test_clocks_stand_until_every_player_has_come(sqlite_api, clock):
+    api = sqlite_api
+    session = await open_game(api, clock=TEN, host=False)
+    one, two = session["tokens"]["seats"].values()
+    assert (session["clock"]["running"], session["clock"]["waits"], running(session)) == (False, True, [])
+    assert (await log(api, session))[1] | {"at": ""} == {
+        "seq": 2, "at": "", "type": "clock-switched", "running": False, "by": "service"
+    }  # fmt: skip
+    await api.get(f"/v1/sessions/{session['id']}", one)
+    await has_come(api, session, [1])
+    clock.move(seconds=500)
+    assert running(await shown(api, session)) == []
+    await api.get(f"/v1/sessions/{session['id']}/questions", two)
+    now = await clocks_begin(api, session)
+    assert (now["clock"]["waits"], left(now, 1), left(now, 2)) == (False, 600, 600)
+    assert len(running(now)) == 1
+    assert (await log(api, session, "clock-switched"))[-1]["by"] == "service"
+    report = (await api.get(f"/v1/sessions/{session['id']}/verification")).json()
+    assert (report["result"], report["fault"]) == ("identical", None)
+
+
+async def test_clocks_begin_after_a_quarter_of_an_hour_whoever_has_not_come(sqlite_api, clock):
+    session = await open_game(sqlite_api, clock=TEN)
+    clock.move(seconds=899)
+    assert not (await shown(sqlite_api, session))["clock"]["running"]
+    clock.move(seconds=2)
+    await clocks_begin(sqlite_api, session)
+    assert (await shown(sqlite_api, session))["status"] == "open"
+
+
+async def test_nobody_waits_for_a_seat_that_the_service_plays(sqlite_api, clock):
+    session = await open_game(sqlite_api, clock=TEN, policies={"2": "first-legal"})
+    await sqlite_api.get(f"/v1/sessions/{session['id']}", session["tokens"]["seats"]["1"])
+    await clocks_begin(sqlite_api, session)
+
+
+async def test_who_has_the_clocks_begin_has_come_and_no_other(sqlite_api, clock):
+    api = sqlite_api
+    session = await open_game(api, clock=TEN, host=False)
+    path, (one, two) = f"/v1/sessions/{session['id']}/clock", session["tokens"]["seats"].values()
+    now = (await api.post(path, {"running": True}, one)).json()
+    assert (now["clock"]["running"], now["clock"]["agreed"]) == (False, [1])
+    now = (await api.post(path, {"running": True}, two)).json()
+    assert (now["clock"]["running"], now["clock"]["agreed"], now["clock"]["waits"]) == (True, [], False)
 
 
 async def test_time_in_which_no_process_serves_does_not_count(sqlite_url, clock):
@@ -350,7 +456,7 @@ async def test_clocks_run_for_those_that_everybody_sees_asked(sqlite_api, clock,
     body = {"kind": "game", "seats": TWO, "setup": book["game"]["setups"][name], "clock": {"seconds": 90_000}}
     opened = await api.post(f"/v1/rulesets/{slug}/sessions", body)
     assert opened.status_code == 201, opened.text
-    session, spent = opened.json(), {"1": 0, "2": 0}
+    session, spent = await begun(api, opened.json()), {"1": 0, "2": 0}
     await seen_running(api, session)
     for _ in range(STEPS):
         items = (await api.get(f"/v1/sessions/{session['id']}/questions")).json()["items"]

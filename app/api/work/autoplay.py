@@ -313,7 +313,9 @@ class AutoPlayer:
             return False
         come = {seat for seat, tokens in look.absent.items() if self._means.presence.has(tokens)}
         is_late = known.begins_at is not None and known.begins_at <= monotonic()
-        await self._means.write(lambda draft: let_clocks_begin(draft, id, come, is_late=is_late), None, id)
+        await self._means.write(
+            lambda draft: let_clocks_begin(draft, draft.session(id), come, is_late=is_late), None, id
+        )
         return True
 
     async def _answer(self, due: PendingDecision | DueList) -> bool:

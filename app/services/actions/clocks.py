@@ -181,7 +181,7 @@ def switch_clocks(draft: Draft, id: str, caller: Caller, *, running: bool) -> Se
         if running and sender == HOST:
             append(draft, session, ClockSwitched(running=True, by=sent_by(sender)))
         elif running:
-            let_clocks_begin(draft, id, {sender})
+            let_clocks_begin(draft, session, {sender})
         return session
     known: list[int] = session.clock["agreed"]
     if running == session.clock["running"]:
@@ -196,12 +196,11 @@ def switch_clocks(draft: Draft, id: str, caller: Caller, *, running: bool) -> Se
     return session
 
 
-def let_clocks_begin(draft: Draft, id: str, come: Set[int], *, is_late: bool = False) -> None:
+def let_clocks_begin(draft: Draft, session: Session | None, come: Set[int], *, is_late: bool = False) -> None:
     """Log that these players have come; when all have, or `is_late`, the clocks of the game begin to run.
 
     Nothing happens where they do not wait any more.
     """
-    session = draft.session(id)
     if session is None or session.status == "closed" or not session.clock or not session.clock.get("waits"):
         return
     players = {int(seat) for seat in session.clocks or {}}
