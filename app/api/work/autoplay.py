@@ -138,6 +138,8 @@ class AutoPlayer:
         self._means, self._rounded_at = means, monotonic()
         self._watched: dict[str, Watched] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        """Those of them that are looked at once more afterwards."""
         self._served, self._others_wait = 0, False
         self._rests_until = 0.0
 
@@ -172,10 +174,19 @@ class AutoPlayer:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def wake(self, id: str) -> None:
-        """Look at a session soon."""
-        if id not in self._tasks:
-            task = self._tasks[id] = asyncio.create_task(self._look_after(id), context=Context())
-            task.add_done_callback(lambda _done: self._tasks.pop(id, None))
+        """Look at a session soon; once more where one looks at it just now, which may have read it already."""
+        if id in self._tasks:
+            self._again.add(id)
+            return
+        task = self._tasks[id] = asyncio.create_task(self._look_after(id), context=Context())
+        task.add_done_callback(lambda done: self._looked_after(id, done))
+
+    def _looked_after(self, id: str, task: asyncio.Task[None]) -> None:
+        self._tasks.pop(id, None)
+        if id in self._again:
+            self._again.discard(id)
+            if not task.cancelled():
+                self.wake(id)
 
     async def settled(self, state: ActionState) -> ActionState:
         """An action that a request has changed, after what the service answers in it at once.
