@@ -1062,3 +1062,16 @@ def a_list_beyond_its_limits(log):
     for line in log:
         if "ruleset_version" in line.body:
             line.body["ruleset_version"] = X_WING
+
+
+OF_SERVICE = "the service only has clocks stand right after the opening, and run once after that"
+
+
+@forgery(CLOCKS, OF_SERVICE)
+def clocks_halted_by_the_service(log):
+    first(log, "clock-switched")["by"] = "service"
+
+
+@forgery(CLOCKS, OF_SERVICE)
+def clocks_run_by_the_service_that_did_not_wait(log):
+    first(log, "clock-switched", 1)["by"] = "service"

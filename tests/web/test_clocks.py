@@ -23,10 +23,14 @@ def test_both_see_both_clocks_run_down_and_halt_them_together(visitor):
 
 
 def test_what_is_left_is_said_to_its_player_and_the_end_says_whose_time_was_over(visitor):
-    one = visitor()
+    one, other = visitor(), visitor()
     session = opened(one, "storm-over-stalingrad", "sample", host=False, clock={"seconds": 11})
-    seat = next(int(seat) for seat, told in session["clocks"].items() if told["since"])
-    page = sits(one, session, seat)
+    mine = sits(one, session, 1)
+    mine.wait_for_selector("#clocks .hint:has-text('all players are here')")
+    theirs = sits(other, session, 2)
+    mine.wait_for_selector(".clock.runs")
+    seat = int(mine.get_attribute(".clock.runs", "data-seat"))
+    page = mine if seat == 1 else theirs
     page.wait_for_selector("#says:has-text('10 seconds left'), .over")
     page.wait_for_selector(".over")
     name = session["seats"][seat - 1]["name"]

@@ -188,7 +188,7 @@ class ClockRequest(Body):
     seconds: Annotated[int, Ge(1), Le(604_800)]
     """Seconds for the whole game, at most 7 days."""
     increment: Annotated[int, Ge(0), Le(3600)] = 0
-    """Seconds more with each move."""
+    """Seconds more each time that the turn passes to another seat."""
     flag: Annotated[str, MaxLen(60)] = "lose"
     """What happens then. `lose`: the others win; else who plays on for the seat: a policy, `best` or `first-legal`."""
 

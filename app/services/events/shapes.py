@@ -69,7 +69,7 @@ class ClockOpened(TypedDict):
     seconds: int
     """Seconds for the whole game."""
     increment: int
-    """Seconds more with each move."""
+    """Seconds more each time that the turn passes to another seat; in sessions of before, with each move."""
     flag: str
     """What happens then. `lose`: the others win; else the policy that plays on for the seat."""
 

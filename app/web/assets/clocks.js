@@ -23,7 +23,8 @@ export function clockIn({ elements }) {
 /** What a seat may do with the clocks, and what the others want of them. @param {any} session @param {(seat: number) => string} name @param {(path: string, body: any) => void} send */
 export function halting({ clock }, name, send) {
   if (!clock) return [];
-  const { running, agreed } = clock;
+  const { running, agreed, waits } = clock;
+  if (waits) return [el("p", { class: "warning", role: "status" }, t("clock.waits"))];
   return [
     (!running || agreed.length > 0) && el("p", { class: "warning", role: "status" }, [!running && t("clock.halted"), " ",
       agreed.length > 0 && parts(running ? "clock.would_halt" : "clock.would_go_on", { names: el("bdi", {}, agreed.map(name).join(", ")) })]),
@@ -57,7 +58,7 @@ export class Clocks {
     this.mine = mine.map(String);
     this.before = this.mineLeft() ?? 0;
     redraw(this.host, Object.keys(clocks).map((seat) => el("li", {}, el("button", { type: "button", class: "quiet clock", "data-seat": seat, "data-key": `clock/${seat}`, onclick: () => say(this.text(seat, name)) },
-      el("bdi", {}, name(Number(seat))), " ", el("b", {})))), !clock.running && el("li", { class: "hint" }, t("clock.halted")));
+      el("bdi", {}, name(Number(seat))), " ", el("b", {})))), !clock.running && el("li", { class: "hint" }, t(clock.waits ? "clock.waits" : "clock.halted")));
     this.host.hidden = false;
     this.tick();
     clearInterval(this.timer);
