@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Hashable, Sized
 from functools import wraps
-from threading import Lock
 from typing import ParamSpec, TypeVar
 
 R = TypeVar("R", bound=Sized)
@@ -10,14 +9,14 @@ S = ParamSpec("S")
 
 
 def bounded_cache(most: int, bytes_of_each: int) -> Callable[[Callable[S, R]], Callable[S, R]]:
-    """Keep results of a function as long as all of them take at most `most` bytes; the oldest are left out first.
+    """Keep results of a function as long as all take at most `most` bytes; where one more is too many, drop all before.
 
     A result takes about `bytes_of_each` for each thing in it. One that takes more than a quarter of all is not kept.
-    All arguments are hashable. Any thread may call the function.
+    All arguments are hashable. Any thread may call the function: where two do at once, results are dropped too early.
     """
 
     def kept(function: Callable[S, R]) -> Callable[S, R]:
-        known, guard, size = dict[Hashable, R](), Lock(), 0
+        known, size = dict[Hashable, R](), 0
 
         @wraps(function)
         def result(*arguments: S.args, **named: S.kwargs) -> R:
@@ -28,11 +27,11 @@ def bounded_cache(most: int, bytes_of_each: int) -> Callable[[Callable[S, R]], C
                 return found
             found = function(*arguments, **named)
             more = bytes_of_each * len(found)
-            with guard:
-                if key not in known and more <= most // 4:
-                    known[key], size = found, size + more
-                while size > most:
-                    size -= bytes_of_each * len(known.pop(next(iter(known))))
+            if more <= most // 4:
+                if size + more > most:
+                    known.clear()
+                    size = 0
+                known[key], size = found, size + more
             return found
 
         return result
