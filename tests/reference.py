@@ -14,6 +14,7 @@ from unittest.mock import patch
 from pydantic import BaseModel
 
 from app import connection
+from app.api import context
 from app.api.requests import strict
 from app.api.responses import conditional
 from app.api.responses.openapi import Documented
@@ -214,6 +215,7 @@ def limits() -> Iterator[Row]:
     yield "`?wait`", f"{longest(conditional.Wait)} seconds", invalid
     yield "silence of a stream", f"{stream.HEARTBEAT:.0f} seconds", "a comment line is sent"
     yield "streams of an address", f"`{PREFIX}STREAMS_PER_ADDRESS`", "429 `too-many-requests`"
+    yield "whole lists and logs that an address takes at a time", context.LONG_ANSWERS, "429 `too-many-requests`"
     yield "connections of an address", f"`{PREFIX}CONNECTIONS_PER_ADDRESS`", "429 `too-many-requests`"
     yield "tokens of a player", credentials.TOKENS, "the oldest ends"
     yield "stream tickets of a token for a session", credentials.TICKETS, "the oldest ends"
@@ -229,7 +231,13 @@ def limits() -> Iterator[Row]:
         f"{compute_budget.MOST_ODDS:,}",
         "422 `limit-exceeded`",
     )
-    yield "… and the computing that they take", f"{compute_budget.SECONDS:.0f} seconds", "503 `busy`"
+    yield (
+        "… and the steps of work that they take together, about three seconds",
+        f"{compute_budget.MOST_WORK:,}",
+        "422 `limit-exceeded`",
+    )
+    yield "… and the computing that they take on a slow machine", f"{compute_budget.SECONDS:.0f} seconds", "503 `busy`"
+    yield "requests for odds that are computed at a time, of an address one", context.ODDS_BEGUN, "further ones wait"
     yield "actions with the seeds of one chain", f"{fairness.CHAIN_LENGTHS[0]:,}", "a further chain is committed before"
     too_large = "422 `limit-exceeded`"
     yield "Open Forces: units of a side", open_forces.MOST_UNITS, invalid

@@ -48,6 +48,10 @@ TERMS, TERM = 8 << 20, 800
 """How many bytes of the terms of sessions are kept, and about how many one takes."""
 PATIENCE = 10.0
 """Seconds after which a query that runs rules is given up whose turn has not come."""
+ODDS_BEGUN = 3
+"""How many requests may have begun to be computed and not ended, of an address one: some 50 MB each at the most."""
+LONG_ANSWERS = 4
+"""How many whole lists and logs an address may take at a time: each holds a page of rows until the client reads on."""
 PLANS = 256
 """How often a change is submitted again because a policy needs something worked out; each time for another attack."""
 
@@ -325,7 +329,7 @@ class Context:
 
     @cached_property
     def _odds(self) -> Jobs:
-        return Jobs(self._computing)
+        return Jobs(self._computing, ODDS_BEGUN)
 
     @cached_property
     def _replays(self) -> Jobs:
@@ -340,6 +344,11 @@ class Context:
     def streams(self) -> SlotLimit:
         """The streams of each address."""
         return SlotLimit(self.settings.streams_per_address)
+
+    @cached_property
+    def long_answers(self) -> SlotLimit:
+        """The whole lists and logs that each address takes."""
+        return SlotLimit(LONG_ANSWERS)
 
     @cached_property
     def connections(self) -> SlotLimit:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from app.domain.effort import Effort
 from app.domain.odds import Distributions, distributions_of, enumerate_outcomes, mean, played_by
 from app.domain.record import By, Origin, Record, Role, Seated, Source
 from app.domain.resolution import answers_in
@@ -29,12 +30,14 @@ def odds_from(
     policies: Policies,
     so_far: Record,
     also: tuple[str, ...] = (),
+    effort: Effort | None = None,
 ) -> Distributions:
     """The distribution of every measure from where a record stands, if the policies answer from there on.
 
-    `also`: the names of further measures. By the ruleset's own formula where it has one. Raises NotComputable; Diverged
-    where the record is not the attack's.
+    `also`: the names of further measures. `effort`: the work that may be taken. By the ruleset's own formula where it
+    has one. Raises NotComputable; Diverged where the record is not the attack's.
     """
+    ruleset = within(ruleset, effort)
     further = {name: ruleset.further.measures[name] for name in also} if ruleset.further else {}
     if further and ruleset.further and ruleset.further.odds is not None:
         return ruleset.further.odds(situation, options, policies, so_far, also)
@@ -42,6 +45,11 @@ def odds_from(
         return ruleset.odds(situation, options, policies, so_far)
     outcomes = enumerate_outcomes(ruleset.script, situation, options, played_by(policies), answers_in(so_far))
     return distributions_of(outcomes, {**ruleset.measures, **further})
+
+
+def within(ruleset: AnyRuleset, effort: Effort | None) -> AnyRuleset:
+    """The rulebook, whose odds take their work from an effort, if it can and there is one."""
+    return ruleset if effort is None or ruleset.within is None else ruleset.within(ruleset, effort)
 
 
 def with_choice(so_far: Record, wanted: ChoiceWanted[Any], choice: object) -> Record:

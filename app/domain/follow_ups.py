@@ -6,7 +6,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, TypeVar, cast
 
-from app.domain.advice import odds_from
+from app.domain.advice import odds_from, within
+from app.domain.effort import Effort
 from app.domain.errors import IllegalSituation
 from app.domain.odds import Distributions, enumerate_outcomes, played_by
 from app.domain.record import Record
@@ -30,19 +31,37 @@ class _Standing:
 
 
 def odds_of_several(
-    ruleset: Ruleset[A, P, O], attacks: Sequence[A], options: P, policies: Policies, so_far: Record = Record()
+    ruleset: Ruleset[A, P, O],
+    attacks: Sequence[A],
+    options: P,
+    policies: Policies,
+    so_far: Record = Record(),
+    effort: Effort | None = None,
 ) -> Generator[None, None, Distributions]:
     """The distribution of every measure over several attacks; the defender of the first one stands in all of them.
 
-    `so_far`: what was rolled and chosen in the first attack already; in all others the policies choose.
-    An attack that the rules refuse on what is left does not happen. Yields before each attack on a defender in another
-    state. Raises NotComputable; Diverged where the record is not the first attack's.
+    `so_far`: what was rolled and chosen in the first attack already; in all others the policies choose. `effort`: the
+    work that may be taken. All are priced before the first one is computed. An attack that the rules refuse on what is
+    left does not happen. Yields before each attack on a defender in another state. Raises NotComputable; Diverged where
+    the record is not the first attack's.
     """
+    ruleset = within(ruleset, effort)
+    price_each(ruleset, attacks, options)
     going = follow_ups_of(ruleset)
     together = going.several(attacks, options, policies, so_far)
     job = _one_by_one(ruleset, attacks, options, policies, so_far) if together is None else together
     told = yield from job
     return {**told, **{total: told[name] for total, name in going.totals.items()}}
+
+
+def price_each(ruleset: Ruleset[A, P, O], attacks: Sequence[A], options: P) -> None:
+    """Price each attack that the rules do not refuse on the defender as it is sent. Raises NotComputable."""
+    for attack in attacks:
+        try:
+            ruleset.prepare(attack, options)
+        except IllegalSituation:
+            continue
+        ruleset.price(attack, options)
 
 
 def _one_by_one(

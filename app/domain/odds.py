@@ -3,11 +3,11 @@
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Generic, TypeVar
 
+from app.domain.bounded_cache import bounded_cache
 from app.domain.dice import DiceSource, Die, Face, Faces
 from app.domain.record import EVERYBODY, Audience, By, Origin, Role, Rolled, Source
 from app.domain.resolution import Script
@@ -42,7 +42,7 @@ class _Merged(BaseException):
         self.state = state
 
 
-@lru_cache(maxsize=256)
+@bounded_cache(8 << 20, 400)
 def throws(die: Die[Face], count: int) -> tuple[tuple[Faces, Fraction], ...]:
     """Every throw of `count` dice as a sorted multiset, with its probability."""
     faces = tuple(dict.fromkeys(die.faces))

@@ -10,6 +10,7 @@ from app.domain.casualties import Casualty
 from app.domain.catalogue import Catalogue, ListReader
 from app.domain.completion import Completion
 from app.domain.dice import Die, Face
+from app.domain.effort import Effort
 from app.domain.errors import Fact
 from app.domain.odds import Distributions
 from app.domain.record import By, Record, Role, Seated
@@ -202,6 +203,9 @@ class Ruleset(Generic[A, P, O]):
     enumeration on small situations. May raise NotComputable or LimitExceeded; Diverged for a record that is not one of
     the attack.
     """
+    within: "Callable[[Ruleset[A, P, O], Effort], Ruleset[A, P, O]] | None" = None
+    """The same rulebook, whose odds take their work from an effort before or while they do it, and raise LimitExceeded
+    where there is not enough left; None where `price` leaves no odds that take long."""
     further: FurtherMeasures[A, P, O] | None = None
     """Measures that are told only where a request names them; None where there are none."""
     rehearsal: Script[A, P, object] | None = None

@@ -22,9 +22,9 @@ def searching(monkeypatch):
     """The names of the threads on which attacks are searched."""
     names, search = [], player.search
 
-    def noted(battle):
+    def noted(battle, most):
         names.append(threading.current_thread().name)
-        return search(battle)
+        return search(battle, most)
 
     monkeypatch.setattr(player, "search", noted)
     monkeypatch.setattr(player, "SEARCHES", {})
@@ -104,9 +104,9 @@ def held_up(monkeypatch, searching):
                 all_have_asked.set()
             return shared(self, question, begin)
 
-        def held(battle):
+        def held(battle, most):
             assert all_have_asked.wait(LONG)
-            return search(battle)
+            return search(battle, most)
 
         monkeypatch.setattr(computing.Jobs, "shared", asked)
         monkeypatch.setattr(player, "search", held)

@@ -45,6 +45,35 @@ async def test_every_address_has_its_turn_however_many_wait_before_it():
     assert [name for name in order if name != "few"] == [f"many-{n}" for n in range(5)]
 
 
+async def test_few_jobs_in_slices_have_begun_at_a_time_and_one_of_an_address():
+    jobs, begun, most = Jobs(FairThreadPool(2), begun=2), [], []
+
+    def job(name):
+        begun.append(name)
+        for _ in range(3):
+            most.append(tuple(begun))
+            yield
+        begun.remove(name)
+
+    tasks = [asked_by(f"{n % 3}", jobs.run_in_slices(job(f"{n % 3}"))) for n in range(9)]
+    await asyncio.gather(*tasks)
+    assert most
+    assert max(map(len, most)) <= 2
+    assert all(len(set(each)) == len(each) for each in most)
+    assert not begun
+
+
+async def test_work_of_the_service_itself_waits_for_no_place():
+    jobs = Jobs(FairThreadPool(2), begun=1)
+
+    def job():
+        yield
+        return 7
+
+    async with jobs._begun.place(QueuedWork(["many"])):
+        assert await asyncio.wait_for(jobs.run_in_slices(job()), LONG) == 7
+
+
 async def test_work_of_seconds_leaves_a_thread_to_others():
     jobs, held = Jobs(FairThreadPool(2)), threading.Event()
     many = [asked_by("many", jobs.run(held.wait, LONG)) for _ in range(5)]
@@ -149,9 +178,9 @@ async def test_an_address_that_asks_for_too_much_takes_no_place_of_others(sqlite
     monkeypatch.setattr(player, "SEARCHES", {})
     held, search = threading.Event(), player.search
 
-    def held_up(battle):
+    def held_up(battle, most):
         held.wait(LONG)
-        return search(battle)
+        return search(battle, most)
 
     monkeypatch.setattr(player, "search", held_up)
     situation = (await sqlite_api.get(PATH)).json()["examples"][0]

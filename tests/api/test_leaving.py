@@ -75,10 +75,10 @@ async def test_attacks_are_not_searched_for_a_client_that_has_gone(sqlite_api, m
     body = {"attacks": [{"situation": await situation_of(sqlite_api, hull)} for hull in range(5, 13)]}
     leaver, searched, search = Leaver(sqlite_api, f"{PATH}/attacks/batch", body), [], player.search
 
-    def gone_meanwhile(battle):
+    def gone_meanwhile(battle, most):
         searched.append(battle)
         leaver.go()
-        return search(battle)
+        return search(battle, most)
 
     monkeypatch.setattr(player, "search", gone_meanwhile)
     assert await leaver.send() == 408

@@ -8,6 +8,7 @@ import pytest
 
 from app.domain.errors import NotComputable
 from app.services.odds import luck as odds_luck
+from app.services.recent import LruCache
 from app.services.rulebooks.installed import find_rulebooks
 from tests.api.test_advice import RULES
 from tests.api.test_games import TWO
@@ -131,7 +132,7 @@ async def test_an_attack_without_odds_is_counted_and_not_taken_for_nothing(sqlit
         raise NotComputable("too-many-odds", "OF-1")
 
     monkeypatch.setattr(odds_luck, "distributions", refused)
-    odds_luck.known_odds.cache_clear()
+    monkeypatch.setattr(odds_luck, "KNOWN", LruCache("no odds", 0))
     path, token = await duel(sqlite_api)
     await sqlite_api.post(f"{path}/close", {}, token)
     luck = (await sqlite_api.get(f"{path}/luck")).json()

@@ -142,3 +142,24 @@ async def test_one_budget_holds_for_all_variants(sqlite_api, monkeypatch):
     refused = await sqlite_api.post(f"{RULES}/open-forces/odds", {"situation": skirmish(), "variants": variants})
     told = refused.json()
     assert (refused.status_code, told["what"], told["is"], told["at_most"]) == (422, "odds", 5, 4)
+
+
+async def test_one_effort_holds_for_all_variants(sqlite_api, monkeypatch):
+    situation = dict(EXAMPLES)["x-wing"]
+    variants = [{"name": str(n), "patch": {"defender": {"hull": 3 + n}}} for n in range(4)]
+    path, body = f"{RULES}/x-wing/odds", {"situation": situation}
+    monkeypatch.setattr(compute_budget, "MOST_WORK", 1)
+    alone = await sqlite_api.post(path, body)
+    assert (alone.status_code, alone.json()["reason"]) == (422, "too-much-work")
+    monkeypatch.setattr(compute_budget, "MOST_WORK", most := 4_000)
+    assert (await sqlite_api.post(path, body)).status_code == 200
+    for language in LANGUAGES:
+        refused = await sqlite_api.post(f"{path}?language={language}", body | {"variants": variants})
+        told = refused.json()
+        assert (refused.status_code, told["code"], told["reason"]) == (422, "limit-exceeded", "too-much-work")
+        assert {name: told[name] for name in ("what", "is", "at_most")} == {
+            "what": "steps",
+            "is": None,
+            "at_most": most,
+        }
+        assert "{" not in told["detail"]

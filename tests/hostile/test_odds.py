@@ -1,7 +1,9 @@
 """Odds are priced before they are computed: the dearest situations that were found are taken, what costs more is not."""
 
 import time
+from contextlib import suppress
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 
@@ -23,6 +25,7 @@ from app.rulesets.open_forces.model import (
     OpenForcesDefenseMode,
 )
 from app.rulesets.storm_over_stalingrad.model import Area, Fire, Side, Unit, UnitState
+from app.services.odds.compute_budget import MOST_WORK, ComputeBudget
 from app.services.odds.odds import distributions
 from app.services.rulebooks.installed import find_rulebooks
 
@@ -146,6 +149,20 @@ def test_what_costs_more_is_refused_at_once(name):
     with pytest.raises(LimitExceeded):
         ruleset.price(situation, options)
     assert time.process_time() - began < FOREVER / 10
+
+
+def test_many_odds_of_many_cards_are_refused_before_they_are_computed(monkeypatch):
+    slug, situation = TAKEN["castle: ten that weaken the attack, one that discards"]
+    castle_odds = import_module("app.rulesets.castle_rampage.odds")
+    computed, odds = [], castle_odds.counted
+    monkeypatch.setattr(castle_odds, "counted", lambda *each: computed.append(each) or odds(*each))
+    policies = dict.fromkeys(("attacker", "defender"), BOOKS[slug].ruleset.policy_name("default"))
+    options, effort = BOOKS[slug].ruleset.options(), ComputeBudget()
+    while not effort.refusal:
+        with suppress(LimitExceeded):
+            distributions(BOOKS[slug], situation, options, policies, effort=effort.work)
+    assert 1 <= len(computed) <= 3
+    assert effort.refusal.params == {"what": "steps", "is": None, "at_most": MOST_WORK}
 
 
 REFUSED_LIMIT = ("sets-of-cards", 40_000)

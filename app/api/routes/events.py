@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Header, Query, Request, Response
-from fastapi.responses import StreamingResponse
 
 from app.api.context import Context, language_of
 from app.api.requests.callers import caller_of
 from app.api.responses.conditional import UNCHANGED, etag_of, is_held
+from app.api.responses.long_answer import LongAnswer
 from app.api.routes.history import require_none_of
 from app.api.routes.routing import Routes
 from app.api.routes.seat_views import SeatView, log_view_as_seat
@@ -100,10 +100,10 @@ def event_routes(context: Context) -> APIRouter:
             listener = Listener(id, caller, language_of(request, context), seat, texts)
             return EventStream(stream(context, listener, start), context.streams, listener.language)
         if is_whole:
-            lines = await context.parts(export_session(context.database.reader, id, session.seq, sight))
+            lines = export_session(context.database.reader, id, session.seq, sight)
             headers = {"Content-Disposition": f'attachment; filename="{session.id}.ndjson"'}
             headers["Cache-Control"] = "no-store"
-            return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
+            return LongAnswer(context, lines, headers, "application/x-ndjson")
         language, etag = language_of(request, context), etag_of(request, context, session, caller)
         if is_held(request, etag):
             return Response(status_code=304, headers={"ETag": etag})

@@ -8,11 +8,11 @@ from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import StreamingResponse
 
 from app.api.context import Context, language_of
 from app.api.requests.callers import caller_of
 from app.api.responses.json_response import json_response
+from app.api.responses.long_answer import LongAnswer
 from app.api.routes.advice import stored
 from app.api.routes.routing import Routes
 from app.api.schemas.listed import ListedActions, ListedCasualties, ListedLuck, ListedRolls, ListedSessions, ListedWhole
@@ -207,7 +207,7 @@ async def whole_list(context: Context, request: Request, name: str, format: str,
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
         lines = gzipped(lines)
-    return StreamingResponse(await context.parts(lines), headers=headers, media_type=media_type)
+    return LongAnswer(context, lines, headers, media_type)
 
 
 async def require_rulesets(context: Context, slugs: tuple[str, ...], *at: str) -> None:

@@ -43,8 +43,13 @@ class Shared:
 class Jobs:
     """The jobs of one kind; several kinds may share their turns."""
 
-    def __init__(self, turns: FairThreadPool) -> None:
+    def __init__(self, turns: FairThreadPool, begun: int | None = None) -> None:
+        """`begun`: how many jobs in slices may have begun and not ended, for requests; None for any number.
+
+        Each holds what it has worked out so far in memory.
+        """
         self.turns, self._counts = turns, Counter[str]()
+        self._begun = None if begun is None else FairThreadPool(begun)
         self._shared: dict[Hashable, Shared] = {}
 
     async def run(self, call: Callable[..., T], *arguments: Any, work: QueuedWork | None = None) -> T:
@@ -56,10 +61,16 @@ class Jobs:
         """Do a job that may be interrupted wherever it yields; each slice waits for its turn; 503 busy."""
         work = work or QueuedWork()
         with self._counted():
-            done: Done[T] | None = None
-            while done is None:
-                done = await self.turns.run(work, run_slice, job)
-            return done.value
+            if self._begun is None or not client_address():
+                return await self._in_slices(job, work)
+            async with self._begun.place(QueuedWork()):
+                return await self._in_slices(job, work)
+
+    async def _in_slices(self, job: Generator[None, None, T], work: QueuedWork) -> T:
+        done: Done[T] | None = None
+        while done is None:
+            done = await self.turns.run(work, run_slice, job)
+        return done.value
 
     async def shared(self, question: Hashable, begin: Callable[[QueuedWork], Awaitable[T]]) -> T:
         """The result of a job that `begin` starts; while one for an equal question waits or runs, that of that one.

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from time import monotonic
@@ -78,6 +79,15 @@ class FairThreadPool:
             address = await self._come(work)
         try:
             return await to_thread.run_sync(call, *arguments, limiter=self._threads)
+        finally:
+            self._leave(address)
+
+    @asynccontextmanager
+    async def place(self, work: QueuedWork) -> AsyncIterator[None]:
+        """One of the places, when it is the turn of `work`, for what is done elsewhere; of an address one at a time."""
+        address = await self._come(work)
+        try:
+            yield
         finally:
             self._leave(address)
 

@@ -15,8 +15,8 @@ from app.persistence.stored.private import BRINGER
 from app.persistence.stored.rows import Event, part_from_row
 from app.persistence.stored.tables import events, private_parts
 
-PAGE = 500
-"""How many rows are read at a time."""
+PAGE = 200
+"""How many rows are read at a time: of a log some 256 kB, which everybody holds who reads it."""
 
 COLUMNS = (events.c.seq, events.c.type, events.c.action, events.c.body, events.c.hash)
 """The columns of an event, in the order of the fields of Event."""

@@ -12,7 +12,7 @@ from app.rulesets.castle_rampage.model import (
     Options,
     Outcome,
 )
-from app.rulesets.castle_rampage.odds import MEASURES, THEN, YES_NO, matters, odds, price
+from app.rulesets.castle_rampage.odds import MEASURES, THEN, YES_NO, matters, odds, odds_within, price
 from app.rulesets.castle_rampage.questions import ChooseTarget
 from app.rulesets.castle_rampage.refusals import prepare
 from app.rulesets.castle_rampage.rules import attack, choose_target, refuse_unknown, turned_up
@@ -55,6 +55,7 @@ RULESET = Ruleset(
     presets={"standard": Options()},
     price=price,
     odds=odds,
+    within=odds_within,
     ends=("castle-empty",),
     then=THEN,
     rehearsal=choose_target,

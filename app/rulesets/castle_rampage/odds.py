@@ -6,10 +6,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import cast
 
+from app.domain.effort import Effort
 from app.domain.errors import LimitExceeded, NotComputable
 from app.domain.odds import Distributions, finished
 from app.domain.record import Chose, Record, Role
-from app.domain.ruleset import FollowUps, Left, Policies
+from app.domain.ruleset import FollowUps, Left, Policies, Ruleset
 from app.domain.table import Question
 from app.rulesets.castle_rampage.chain import Attacking, Field, every_end
 from app.rulesets.castle_rampage.fronts import Ended, Ground, changes_siege, ends, goes_on, merged, raised_by
@@ -26,6 +27,8 @@ from app.rulesets.castle_rampage.model import (
 from app.rulesets.castle_rampage.questions import ChooseTarget
 from app.rulesets.castle_rampage.sets import reach
 from app.rulesets.castle_rampage.siege import defense_of
+
+CastleRuleset = Ruleset[Attack, Options, Outcome]
 
 MOST_SETS = 40_000
 """The most sets of unknown cards that attacks may meet where they are computed card by card."""
@@ -69,15 +72,15 @@ def check_sets(situation: Attack, strength: int) -> None:
 
 def is_countable(situation: Attack) -> bool:
     """Whether only sums matter, beside few enough sets of cards with effects."""
-    if is_raised(situation):
-        return False
+    return not is_raised(situation) and reveals(situation) <= MOST_REVEALS
+
+
+def reveals(situation: Attack) -> int:
+    """What is counted against MOST_REVEALS."""
     special = tuple(filter(changes_siege, situation.pool))
     going_on = tuple(card for card in special if goes_on(card))
     beside = min(unknown_cards(situation), reach(situation.pool, situation.attack.value)) + 1
-    return (
-        beside * sets_met(situation, going_on, situation.attack.value, parted=True) * (len(set(special)) + 1)
-        <= MOST_REVEALS
-    )
+    return beside * sets_met(situation, going_on, situation.attack.value, parted=True) * (len(set(special)) + 1)
 
 
 def unknown_cards(situation: Attack) -> int:
@@ -184,3 +187,41 @@ def left(situation: Attack, outcome: Outcome) -> Left:
 
 
 THEN = FollowUps(("gate", "castle", "pool"), left, several=several)
+
+WORK_OF_A_SET, WORK_OF_A_REVEAL, SUMS_IN_A_STEP = 10, 7, 8
+"""The steps of work that a set of unknown cards takes where an attack is computed card by card; else those that a
+reveal takes, and how many sums of ordinary cards are counted in one."""
+
+
+def odds_within(ruleset: CastleRuleset, effort: Effort) -> CastleRuleset:
+    """The rulebook, whose odds take their work from `effort` before they do it."""
+
+    def priced_odds(situation: Attack, options: Options, policies: Policies, so_far: Record) -> Distributions:
+        take_work(effort, merged(situation))
+        return odds(situation, options, policies, so_far)
+
+    def priced_several(
+        attacks: Sequence[Attack], options: Options, policies: Policies, so_far: Record
+    ) -> Generator[None, None, Distributions]:
+        first = merged(*attacks)
+        take_sets(effort, first, sum(each.attack.value for each in attacks))
+        return several(attacks, options, policies, so_far)
+
+    return replace(ruleset, odds=priced_odds, then=replace(THEN, several=priced_several))
+
+
+def take_work(effort: Effort, situation: Attack) -> None:
+    """Take the work of the odds of an attack, whose cards are merged. Raises LimitExceeded."""
+    if not is_countable(situation):
+        take_sets(effort, situation, situation.attack.value)
+        return
+    ordinary = sum(not changes_siege(card) for card in situation.pool)
+    sums = ordinary * min(ordinary, unknown_cards(situation)) * situation.attack.value
+    if not effort.take(WORK_OF_A_REVEAL * (met := reveals(situation)) + sums // SUMS_IN_A_STEP):
+        raise LimitExceeded("too-many-unknown", "CR-20", "sets-of-cards", met, effort.bound)
+
+
+def take_sets(effort: Effort, situation: Attack, strength: int) -> None:
+    """Take the work of attacks of so much strength in all, card by card. Raises LimitExceeded."""
+    if not effort.take(WORK_OF_A_SET * (sets := sets_met(situation, situation.pool, strength))):
+        raise LimitExceeded("too-many-unknown", "CR-20", "sets-of-cards", sets, MOST_SETS)

@@ -25,6 +25,7 @@ from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds
 from app.rulesets.x_wing.odds.several_attacks import THEN
 from app.rulesets.x_wing.odds.tokens_left import FURTHER
 from app.rulesets.x_wing.odds.what_if import what_if
+from app.rulesets.x_wing.odds.within import odds_within
 from app.rulesets.x_wing.options import PRESETS, XWingOptions, is_standard
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import POLICIES, plan_answer
@@ -45,6 +46,7 @@ RULESET = Ruleset(
     matters=lambda _situation: (("destroyed", 1), ("damage", 1)),
     what_if=what_if,
     odds=exact_odds,
+    within=odds_within,
     further=FURTHER,
     ends=("invalid-defender", "requirement-unmet", "cost-unpayable", "bonus-attack-used", "cannot-attack"),
     then=THEN,

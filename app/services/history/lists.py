@@ -39,8 +39,8 @@ from app.services.play.seating import role_of
 from app.services.rulebooks.registry import Rulebooks
 from app.services.view_rights import ViewRights, shown, tags_in
 
-WHOLE_PAGE = 1000
-"""How many rows are read at a time for a whole list, unless they are large."""
+WHOLE_PAGE = 200
+"""How many rows are read at a time for a whole list, unless they are large: some 256 kB, which each one holds."""
 
 MOST = 2**31 - 1
 """The largest number that a key may hold."""

@@ -145,15 +145,15 @@ def computed(book: Rulebook, spot: OddsPoint, so_far: Record) -> Generator[None,
         if spot.then:
             return (yield from over_several(book, spot, so_far))
         with spot.effort.running():
-            return distributions(book, spot.situation, spot.options, spot.policies, so_far, spot.also)
+            return distributions(book, spot.situation, spot.options, spot.policies, so_far, spot.also, spot.effort.work)
     except NotComputable as refused:
-        raise refused_odds(book, refused) from refused
+        raise spot.effort.refusal or refused_odds(book, refused) from refused
 
 
 def over_several(book: Rulebook, spot: OddsPoint, so_far: Record) -> Generator[None, None, Distributions]:
     """The distributions over an attack from where its record stands, and all further ones. Raises NotComputable."""
     attacks, policies = (spot.situation, *spot.then), policies_by_role(book.ruleset, spot.policies)
-    job = odds_of_several(book.ruleset, attacks, spot.options, policies, so_far)
+    job = odds_of_several(book.ruleset, attacks, spot.options, policies, so_far, spot.effort.work)
     try:
         while True:
             yield

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from pydantic_core import from_json, to_json
@@ -22,6 +22,7 @@ from app.services.document_types import document
 from app.services.odds.odds import Mean, automatic_policies, distributions
 from app.services.odds.of_actions import StoredAction, attack_in, by_default, loaded
 from app.services.play.face_down import restore_face_down
+from app.services.recent import LruCache
 from app.services.rulebooks.registry import Rulebook
 from app.services.view_rights import FULL_VIEW
 
@@ -174,9 +175,26 @@ def places_of(book: Rulebook, outcome: Any, known: Distributions) -> dict[str, P
     return {name: PlaceInOdds(int(value), known[name]) for name, value in values.items() if value is not None}
 
 
-@lru_cache(maxsize=1024)
+KNOWN = LruCache[Distributions]("odds", 8 << 20)
+"""The odds of stored situations that were asked for last."""
+
+
 def known_odds(book: Rulebook, situation: bytes, options: bytes, policies: bytes) -> Distributions:
-    """The odds of a stored situation; the last 1,024 results are kept in memory. Raises NotComputable."""
+    """The odds of a stored situation, which are kept for a while. Raises NotComputable."""
+    key = sha256(b"\0".join((book.slug.encode(), situation, options, policies))).digest()
+    if (known := KNOWN.get(key)) is not None:
+        return known
     codec = book.codec
     loaded = codec.situation.load(from_json(situation)), codec.options.load(from_json(options))
-    return distributions(book, *loaded, from_json(policies))
+    found = distributions(book, *loaded, from_json(policies))
+    KNOWN.put(key, found, bytes_of(found))
+    return found
+
+
+def bytes_of(found: Distributions) -> int:
+    """About how much memory distributions take."""
+    return sum(
+        200 + (chance.numerator.bit_length() + chance.denominator.bit_length()) // 7
+        for chances in found.values()
+        for chance in chances.values()
+    )

@@ -9,6 +9,7 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from app.domain.advice import odds_from, policies_by_role
+from app.domain.effort import Effort
 from app.domain.errors import LimitExceeded, NotComputable
 from app.domain.odds import Distributions, at_least, mean
 from app.domain.record import Record
@@ -131,7 +132,9 @@ def distributions(
     policies: Mapping[str, str],
     so_far: Record = NOTHING,
     also: tuple[str, ...] = (),
+    effort: Effort | None = None,
 ) -> Distributions:
     """The distribution of each measure, and of further ones, from where a record stands. Raises NotComputable."""
     book.ruleset.price(situation, options)
-    return odds_from(book.ruleset, situation, options, policies_by_role(book.ruleset, policies), so_far, also)
+    roles = policies_by_role(book.ruleset, policies)
+    return odds_from(book.ruleset, situation, options, roles, so_far, also, effort)

@@ -122,7 +122,7 @@ def each_priced(
             try:
                 result = (yield from odds_of_request(book, alone, effort)).distributions
             except Problem as refused:
-                if refused.reason == effort.REASON or refused.code == "busy":
+                if refused.reason in effort.REASONS or refused.code == "busy":
                     raise
                 result = refused
         found.append(PricedVariant(variant, result))

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from app.domain.dice import ThrownDice
+from app.domain.effort import Effort
 from app.domain.odds import mean
 from app.domain.record import Chose, Origin, Role, Source
 from app.domain.resolution import resolve
@@ -349,13 +350,13 @@ def test_the_search_comes_to_the_same_without_its_shortcuts_whatever_the_cards()
 def test_searches_are_kept_as_long_as_they_are_few_and_small(monkeypatch):
     monkeypatch.setattr(player, "SEARCHES", {})
     ships = [attack(attacker(focus=1), 3, shielded(1, focus=n)) for n in range(4)]
-    sizes = [player.searched((ship, OPTIONS, 0)).size for ship in ships]
+    sizes = [player.searched((ship, OPTIONS, 0), Effort()).bytes for ship in ships]
     assert len(player.SEARCHES) == 4
-    monkeypatch.setattr(player, "KEPT_PLACES", sizes[2] + sizes[3])
-    player.searched((attack(attacker(), 1, shielded()), OPTIONS, 0))
+    monkeypatch.setattr(player, "KEPT_BYTES", sizes[2] + sizes[3])
+    player.searched((attack(attacker(), 1, shielded()), OPTIONS, 0), Effort())
     assert [key[0] for key in player.SEARCHES] == [ships[3], attack(attacker(), 1, shielded())]
-    monkeypatch.setattr(player, "KEPT_PLACES", 1)
-    player.searched((ships[0], OPTIONS, 0))
+    monkeypatch.setattr(player, "KEPT_BYTES", 1)
+    player.searched((ships[0], OPTIONS, 0), Effort())
     assert [key[0] for key in player.SEARCHES] == [ships[0]]
 
 

@@ -1,5 +1,6 @@
 """The limit on the work of a search, and what the steps of an attack take of it."""
 
+from app.domain.effort import Effort
 from app.domain.errors import LimitExceeded
 from app.rulesets.x_wing.attack.state import State
 
@@ -31,7 +32,7 @@ class Budget:
     What is taken of it is taken of the budget that it is `within`, too.
     """
 
-    def __init__(self, left: int, within: "Budget | None" = None) -> None:
+    def __init__(self, left: int, within: "Budget | Effort | None" = None) -> None:
         self.left = self.most = left
         self._within = within
 
@@ -48,6 +49,12 @@ class Budget:
 
     def exceeded(self) -> LimitExceeded:
         """What is raised where the work of odds was more than this (XW-29)."""
-        if self._within is not None and self._within.is_spent:
-            return self._within.exceeded()
-        return LimitExceeded("too-many-possibilities", "XW-29", "possibilities", None, self.most)
+        within = self._within
+        if within is not None and within.is_spent:
+            return within.exceeded() if isinstance(within, Budget) else too_much(within.bound)
+        return too_much(self.most)
+
+
+def too_much(most: int) -> LimitExceeded:
+    """What is raised where the work of odds was more than `most` (XW-29)."""
+    return LimitExceeded("too-many-possibilities", "XW-29", "possibilities", None, most)

@@ -36,6 +36,9 @@ from app.rulesets.x_wing.outcome import XWingDie
 from app.rulesets.x_wing.rules import MODIFY_ATTACK, play_next
 from app.rulesets.x_wing.terms import OWN_WINDOW, POOL_OF, Face, Pool, Window
 
+BYTES_OF_A_REST, BYTES_OF_A_MOVE = 2000, 150
+"""About how much memory is kept for a rest or for where it leads, and for a move or a way in a list."""
+
 
 class Undecided(NamedTuple):
     """A step of the attack in which nobody decides anything."""
@@ -75,12 +78,19 @@ class NonDiceStates:
         self._moves: dict[tuple[int, int], tuple[Move, ...]] = {}
         self._ways: dict[tuple[int, int, int], tuple[Way, ...]] = {}
         self._in_others: dict[tuple[NonDiceStates, int], Beyond] = {}
+        self._listed = 0
+        """How many moves and ways it keeps, in all lists."""
         self.undecided: dict[Place, Undecided] = {}
         """The steps in which nobody decides anything, as far as they are known."""
 
     def __getitem__(self, rest: int) -> State:
         """The state of a rest, without dice."""
         return self._states[rest]
+
+    @property
+    def bytes(self) -> int:
+        """About how much memory it takes."""
+        return BYTES_OF_A_REST * (len(self._states) + len(self._after)) + BYTES_OF_A_MOVE * self._listed
 
     def step(self, state: State, table: Table) -> State:
         """The state after the next step as the attack itself plays it."""
@@ -224,6 +234,7 @@ class NonDiceStates:
         found = self._moves.get(key)
         if found is None:
             found = self._moves[key] = moves_of(offers, tally)
+            self._listed += len(found)
         return found
 
     def place_in(self, others: "NonDiceStates", place: Place) -> Place:
@@ -241,6 +252,7 @@ class NonDiceStates:
         found = self._ways.get(key)
         if found is None:
             found = self._ways[key] = tuple([self._way(place, move) for move in self.moves(place, window)])
+            self._listed += len(found)
         return found
 
     def _way(self, place: Place, move: Move) -> Way:

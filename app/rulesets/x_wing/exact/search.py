@@ -30,6 +30,9 @@ from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
 
 NOTHING = Worth(0, 0)
 
+BYTES_OF_A_PLACE, BYTES_OF_A_THROW = 500, 500
+"""About how much memory a search keeps for a place, and for dice that are thrown there."""
+
 
 def rests_of(battle: Battle, budget: Budget, *, with_shortcuts: bool) -> NonDiceStates:
     """The rests of an attack up to where nothing that its players want can change any more."""
@@ -53,6 +56,8 @@ class AttackSearch:
         ends: Ends | None = None,
     ) -> None:
         self.budget, self.opening = budget, opening_state(battle)
+        self.cost = 0
+        """The work that the search from its first step took."""
         self.rests = rests or rests_of(battle, budget, with_shortcuts=with_shortcuts)
         self.battle, self.following, self.chapters = self.rests.battle, self.rests.following, self.rests.chapters
         self._worths: dict[tuple[int, int, int], Worth] = {}
@@ -67,9 +72,9 @@ class AttackSearch:
         self.scale = self.ends.scale(most_thrown(self.battle), most_in_pools(self.battle)[Pool.ATTACK])
 
     @property
-    def size(self) -> int:
-        """How many places it has searched."""
-        return len(self._worths)
+    def bytes(self) -> int:
+        """About how much memory it takes."""
+        return BYTES_OF_A_PLACE * len(self._worths) + BYTES_OF_A_THROW * len(self._thrown) + self.rests.bytes
 
     def worth(self, place: Place) -> Worth:
         """What a place is worth; of no meaning once the budget is spent."""

@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import NamedTuple
 
+from app.domain.bounded_cache import bounded_cache
 from app.rulesets.x_wing.attack.dice import DIE_OF, becomes, may_act_on
 from app.rulesets.x_wing.attack.uses import Offer
 from app.rulesets.x_wing.effects import XWingStep
@@ -74,7 +75,7 @@ def dice_of(tally: int, pool: Pool) -> Dice:
     )
 
 
-@lru_cache(maxsize=256)
+@bounded_cache(4 << 20, 100)
 def throws(pool: Pool, dice: int) -> tuple[tuple[int, int], ...]:
     """Every throw of so many dice, with the number of ways to throw it, out of 8 for each die."""
     sides, found = DIE_OF[pool].faces, []
@@ -127,7 +128,7 @@ def order_of_kinds(*, best_first: bool) -> list[int]:
     return sorted(range(KINDS), key=lambda kind: (-(kind % 4) if best_first else kind % 4, kind < 4))
 
 
-@lru_cache(maxsize=1 << 14)
+@bounded_cache(4 << 20, 100)
 def takings(eligible: int, least: int, most: int, *, best_first: bool = False) -> tuple[tuple[int, int], ...]:
     """Every choice of `least` to `most` of the eligible dice, with its number of dice; the largest first.
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from app.domain.effort import Effort
 from app.domain.odds import Distributions, after_record, distributions_of
 from app.domain.record import Record
 from app.domain.resolution import answers_in
@@ -46,13 +47,19 @@ BUDGET = 300_000
 
 
 def exact_odds(
-    situation: XWingAttack, options: XWingOptions, policies: Policies, so_far: Record = Record()
+    situation: XWingAttack,
+    options: XWingOptions,
+    policies: Policies,
+    so_far: Record = Record(),
+    *,
+    effort: Effort | None = None,
 ) -> Distributions:
     """The exact distribution of each measure. Raises LimitExceeded if it would take too much work (XW-29).
 
-    `so_far`: what was rolled and chosen already.
+    `so_far`: what was rolled and chosen already. `effort`: what the request may take for all its odds.
     """
-    return distributions_of(weighted_outcomes(battle_of(situation, options), policies, answers_in(so_far)), MEASURES)
+    found = weighted_outcomes(battle_of(situation, options), policies, answers_in(so_far), effort=effort)
+    return distributions_of(found, MEASURES)
 
 
 def weighted_outcomes(
@@ -63,15 +70,16 @@ def weighted_outcomes(
     with_shortcuts: bool = True,
     most: int = BUDGET,
     kept: Kept | None = None,
+    effort: Effort | None = None,
 ) -> Iterator[tuple[XWingOutcome, Fraction]]:
     """Every outcome with its probability; without `with_shortcuts` every roll is played step by step.
 
     What neither the measures of every odds depend on nor is `kept` is left out of the outcomes. Raises LimitExceeded if
-    the work exceeds `most`, or that of the search.
+    the work exceeds `most`, that of the search, or what `effort` has left.
     """
-    budget = Budget(most)
+    budget = Budget(most, effort)
     chapters = chapters_of(battle) if kept else relevant_chapters(battle)
-    tree = tree_of(battle) if any(isinstance(policy, BestPlayer) for policy in policies.values()) else None
+    tree = tree_of(battle, effort) if any(isinstance(policy, BestPlayer) for policy in policies.values()) else None
     if tree is None and any(isinstance(policy, BestPlayer) for policy in policies.values()):
         raise Budget(BUDGET_OF_A_TREE).exceeded()
     if tree is not None and with_shortcuts and not kept:

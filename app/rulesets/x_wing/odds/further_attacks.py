@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from app.domain.effort import Effort
 from app.domain.record import Record
 from app.domain.resolution import answers_in
 from app.domain.ruleset import Left, Policies, Values
@@ -25,7 +26,13 @@ SEEN = (*EFFECTIVE_CARDS, DamageCard.STRUCTURAL_DAMAGE)
 
 
 def outcomes(
-    situation: XWingAttack, options: XWingOptions, policies: Policies, so_far: Record, further: Sequence[XWingAttack]
+    situation: XWingAttack,
+    options: XWingOptions,
+    policies: Policies,
+    so_far: Record,
+    further: Sequence[XWingAttack],
+    *,
+    effort: Effort | None = None,
 ) -> Iterator[tuple[Values, Left, Fraction]]:
     """Every outcome with the defender and its deck as further attacks see them, and its probability.
 
@@ -35,7 +42,7 @@ def outcomes(
     kept = Kept(subjects, cards_later=cards)
     battle = battle_of(situation, options)
     battle = replace(battle, situation=replace(situation, damage_deck=opening_state(battle).deck))
-    for outcome, chance in weighted_outcomes(battle, policies, answers_in(so_far), kept=kept):
+    for outcome, chance in weighted_outcomes(battle, policies, answers_in(so_far), kept=kept, effort=effort):
         values = {name: measure(outcome) for name, measure in MEASURES.items()}
         after = outcome.after
         yield values, {"defender": met_again(after.defender, cards), "damage_deck": after.damage_deck}, chance

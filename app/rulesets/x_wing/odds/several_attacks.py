@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple, cast
 
+from app.domain.effort import Effort
 from app.domain.odds import Distributions
 from app.domain.record import Record
 from app.domain.ruleset import FollowUps, Left, Policies, Values
@@ -39,8 +40,8 @@ from app.rulesets.x_wing.players.policies import BestPlayer
 from app.rulesets.x_wing.rules import DEAL_DAMAGE, chapters_of
 from app.rulesets.x_wing.terms import DamageCard, Pool
 
-WORK_OF_ALL = 6_000_000
-"""The work that all attacks but the first may take together, whatever part of them takes it."""
+WORK_OF_ALL = 1_000_000
+"""The work that all attacks may take together, whatever part of them takes it: about as much as one alone may take."""
 
 IN_A_ROW = 50
 """After so many standings, of which each is known how it is attacked, the work gives way to others."""
@@ -141,7 +142,12 @@ def is_apart(battle: Battle) -> bool:
 
 
 def several(
-    attacks: Sequence[XWingAttack], options: XWingOptions, policies: Policies, so_far: Record
+    attacks: Sequence[XWingAttack],
+    options: XWingOptions,
+    policies: Policies,
+    so_far: Record,
+    *,
+    effort: Effort | None = None,
 ) -> Generator[None, None, Distributions] | None:
     """The odds of attacks one after the other; None where they have to be worked out one by one.
 
@@ -154,7 +160,7 @@ def several(
         return None
     if looked_at_by(further, options).cards != SEEN:
         return None
-    return _together(first, further, options, policies, so_far)
+    return _together(first, further, options, policies, so_far, effort or Effort(WORK_OF_ALL))
 
 
 Standing = tuple[XWingShip, Hurt]
@@ -225,14 +231,20 @@ def unpacked(number: int, bits: int) -> list[int]:
 
 
 def _together(
-    first: XWingAttack, further: Sequence[XWingAttack], options: XWingOptions, policies: Policies, so_far: Record
+    first: XWingAttack,
+    further: Sequence[XWingAttack],
+    options: XWingOptions,
+    policies: Policies,
+    so_far: Record,
+    effort: Effort,
 ) -> Generator[None, None, Distributions]:
     price(first, options)
     yield
-    start = first.defender, UNHURT
+    start, most = (first.defender, UNHURT), Effort(WORK_OF_ALL, effort)
     score = Score({start: Ways(1, 1)})
-    score.follow({start: list(after_first(outcomes(first, options, policies, so_far, further)))})
-    work, keeps, known = Budget(WORK_OF_ALL), looked_at_by(further, options).subjects, dict[XWingAttack, Attacking]()
+    score.follow({start: list(after_first(outcomes(first, options, policies, so_far, further, effort=most)))})
+    work, keeps = Budget(WORK_OF_ALL, most), looked_at_by(further, options).subjects
+    known = dict[XWingAttack, Attacking]()
     dealing = Dealing(work, leaks_by_itself=options.fuel_leak_self_trigger)
     for n, attack in enumerate(further, 1):
         target = replace(attack, defender=unhurt(first.defender, 0), damage_deck=DECK_WITHOUT_EFFECT)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from app.domain.effort import Effort
 from app.domain.odds import Distributions, distributions_of
 from app.domain.record import Record, Role
 from app.domain.resolution import answers_in
@@ -54,7 +55,13 @@ KNOWN = _measures()
 
 
 def odds_with_tokens(
-    situation: XWingAttack, options: XWingOptions, policies: Policies, so_far: Record, also: tuple[str, ...]
+    situation: XWingAttack,
+    options: XWingOptions,
+    policies: Policies,
+    so_far: Record,
+    also: tuple[str, ...],
+    *,
+    effort: Effort | None = None,
 ) -> Distributions:
     """The exact distribution of each measure of every odds, and of those of tokens that `also` names.
 
@@ -62,7 +69,7 @@ def odds_with_tokens(
     """
     battle, subjects = battle_of(situation, options), tuple(KNOWN[name][0] for name in also)
     kept = Kept(subjects, by_card=depend_on_cards(battle, subjects))
-    outcomes = weighted_outcomes(battle, policies, answers_in(so_far), kept=kept)
+    outcomes = weighted_outcomes(battle, policies, answers_in(so_far), kept=kept, effort=effort)
     return distributions_of(outcomes, {**MEASURES, **{name: KNOWN[name][1] for name in also}})
 
 
