@@ -28,7 +28,7 @@ function makeTypes() {
 
 function takeChecks() {
   const assets = join(here, "..", "..", "app", "web", "assets");
-  for (const module of ["digest.js", "fairness.js", "log-conditions.js", "conditions.js", "log-events.js", "log-shapes.js", "log-values.js", "order.js", "parts.js", "verify.js"]) {
+  for (const module of ["digest.js", "fairness.js", "log-conditions.js", "conditions.js", "log-events.js", "log-places.js", "log-shapes.js", "log-values.js", "order.js", "parts.js", "verify.js"]) {
     cpSync(join(assets, module), join(here, "src", "generated", module));
   }
 }

@@ -171,7 +171,8 @@ async def test_a_rebuilt_chain_with_other_dice_is_found(sqlite_api):
         (b'"threshold":9', b'"threshold":8', True),
         (b'"unit":"', b'"unit":"1', True),
         (b'"sent_by":"host"', b'"sent_by":"guest"', True),
-        (b'"sent_by":"host"', b'"sent_by":"service"', False),
+        (b'"sent_by":"host"', b'"sent_by":"service"', True),
+        (b'"played_at":null', b'"played_at":"2026-05-01T18:00:00.000Z"', False),
     ]:
         head, forged = bytes(32), []
         for event in logged_events.all_events(database.reader, action["session_id"]):

@@ -80,5 +80,5 @@ export function verdict(checked, lines) {
   return el("div", { class: `check ${holds ? "proven" : "wrong"}` }, el("span", { class: "tick", "aria-hidden": "true" }, holds ? "✓" : "✗"), el("div", {}, el("p", {}, el("b", {}, told)), el("ul", { class: "summary" }, summary(lines)),
     el("ul", { class: "lines" }, lines.map(([isRight, line]) => el("li", {}, isRight === null ? "· " : isRight ? "✓ " : "✗ ", line))),
     el("dl", { class: "proof" }, checked.commitment && [el("dt", {}, t("verify.commitment")), el("dd", {}, el("code", {}, checked.commitment))], el("dt", {}, t("verify.head")), el("dd", {}, el("code", {}, checked.head))),
-    el("p", {}, ["verify.js", "order.js", "log-conditions.js", "conditions.js", "log-events.js", "log-shapes.js", "log-values.js", "compare.js", "parts.js", "fairness.js", "digest.js"].map((name) => el("a", { class: "source-link", href: new URL(`./${name}`, import.meta.url).pathname }, name)))));
+    el("p", {}, ["verify.js", "order.js", "log-conditions.js", "conditions.js", "log-events.js", "log-places.js", "log-shapes.js", "log-values.js", "compare.js", "parts.js", "fairness.js", "digest.js"].map((name) => el("a", { class: "source-link", href: new URL(`./${name}`, import.meta.url).pathname }, name)))));
 }
