@@ -312,7 +312,7 @@ class AutoPlayer:
     def _may_begin(self, known: Watched) -> bool:
         """Whether a player has come for whom clocks wait, or they begin without."""
         is_late = known.begins_at is not None and known.begins_at <= monotonic()
-        return is_late or any(map(self._means.presence.has, known.absent.values()))
+        return is_late or any(self._means.presence.has(tokens) for tokens in known.absent.values())
 
     async def _has_begun(self, id: str, known: Watched, look: Look) -> bool:
         """Where clocks wait for players: log who has come, and let them begin when all have. Whether anything was."""
