@@ -24,7 +24,7 @@ export function clockIn({ elements }) {
 export function halting({ clock }, name, send) {
   if (!clock) return [];
   const { running, agreed, waits } = clock;
-  if (waits) return [el("p", { class: "warning", role: "status" }, t("clock.waits"))];
+  if (waits) return []; // the clocks themselves say what they wait for
   return [
     (!running || agreed.length > 0) && el("p", { class: "warning", role: "status" }, [!running && t("clock.halted"), " ",
       agreed.length > 0 && parts(running ? "clock.would_halt" : "clock.would_go_on", { names: el("bdi", {}, agreed.map(name).join(", ")) })]),
