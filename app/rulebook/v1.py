@@ -4,12 +4,14 @@ A later release may add names and optional parts. What would break a rulebook co
 """
 
 from app.domain.board import Board, BoardTable, Concede, GameResult, LookAhead, Pass, SeatMove
+from app.domain.bounded_cache import bounded_cache
 from app.domain.bringing import Bringing
 from app.domain.casualties import ASCII, Casualty, Fate, UnitId, is_printable_ascii
 from app.domain.catalogue import Catalogue, Does, Entry, ListReader
 from app.domain.choices import apart
 from app.domain.completion import Completion, Note, Said, Sent
 from app.domain.dice import D6, DiceSource, Die, Faces, ThrownDice
+from app.domain.effort import Effort
 from app.domain.errors import (
     Fact,
     IllegalAction,
@@ -95,6 +97,7 @@ __all__ = [
     "Distribution",
     "Distributions",
     "Does",
+    "Effort",
     "Entry",
     "Exchanged",
     "Faces",
@@ -147,6 +150,7 @@ __all__ = [
     "after_record",
     "answers_in",
     "apart",
+    "bounded_cache",
     "cells_of",
     "dataclasses_of",
     "distributions_of",
