@@ -92,6 +92,11 @@ class Watched:
     served: int = 0
     """When it was last looked after in a round, counted in such sessions."""
 
+    @property
+    def is_late(self) -> bool:
+        """Whether clocks have waited for players as long as they do at most."""
+        return self.begins_at is not None and self.begins_at <= monotonic()
+
     def saw(self, seq: int, at: float) -> bool:
         """Its log was read after this time and ended with this event. Returns whether it has grown."""
         if seq < self.seq:
@@ -311,8 +316,7 @@ class AutoPlayer:
 
     def _may_begin(self, known: Watched) -> bool:
         """Whether a player has come for whom clocks wait, or they begin without."""
-        is_late = known.begins_at is not None and known.begins_at <= monotonic()
-        return is_late or any(self._means.presence.has(tokens) for tokens in known.absent.values())
+        return known.is_late or any(self._means.presence.has(tokens) for tokens in known.absent.values())
 
     async def _has_begun(self, id: str, known: Watched, look: Look) -> bool:
         """Where clocks wait for players: log who has come, and let them begin when all have. Whether anything was."""
@@ -323,7 +327,7 @@ class AutoPlayer:
         if not self._may_begin(known):
             return False
         come = {seat for seat, tokens in look.absent.items() if self._means.presence.has(tokens)}
-        is_late = known.begins_at is not None and known.begins_at <= monotonic()
+        is_late = known.is_late
         await self._means.write(
             lambda draft: let_clocks_begin(draft, draft.session(id), come, is_late=is_late), None, id
         )

@@ -19,7 +19,7 @@ from app.services.access import SERVICE, Caller, Sender, require_reader, seat_in
 from app.services.actions.begin import begin_if_ready, lay, lists_in
 from app.services.actions.close import end_session
 from app.services.events.action import DeadlinePassed
-from app.services.events.asked import asked_to_bring
+from app.services.events.asked import NOBODY_BRINGS, RESERVE, asked_to_bring
 from app.services.events.event import append
 from app.services.events.seats import ListRefused
 from app.services.illegal import illegal_situation
@@ -28,9 +28,6 @@ from app.services.play.scripts import board_of
 from app.services.rulebooks.absent import require_installed
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.lists import are_shown, brings
-
-RESERVE, NOBODY_BRINGS = "reserve", "none"
-"""What the event of a passed deadline says answers instead: the reserve of the seat, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from app.persistence.queries.logged_events import body_of, events_of_types
 from app.persistence.stored.private import unwrap_private
 from app.persistence.stored.rows import Session
 from app.services.access import voices
-from app.services.actions.bring import NOBODY_BRINGS
 from app.services.document_types import document
 from app.services.events.action import ActionVoided, DeadlinePassed
+from app.services.events.asked import NOBODY_BRINGS
 from app.services.events.seats import SeatLooked
 from app.services.events.session import CloseDeclined, CloseProposed, SessionClosed
 

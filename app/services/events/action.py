@@ -89,15 +89,13 @@ class ActionDeclared(OfAction):
         OPEN,
         NOT_LOST,
         Condition("actions are declared as 1, 2, …, each once", ["=", "event.action", ["+", "last_number", 1]]),
-        Condition(
-            "an attack of its own is one action", ["if", ["=", "kind", text("single")], ["=", "event.action", 1]]
-        ),
-        Condition("an action of the game still waits", ["if", IS_GAME, ["=", "pending", 0]]),
+        Condition("an attack of its own is one action", when(["=", "kind", text("single")], ["=", "event.action", 1])),
+        Condition("an action of the game still waits", when(IS_GAME, ["=", "pending", 0])),
         Condition("a seat has yet to give its entropy", ["=", ["size", ["keys", "due"]], 0]),
         Condition("a seat has yet to bring its list", ["=", ["size", "to_bring"], 0]),
         Condition(
             "no seed chain is committed for its action",
-            ["or", ["=", "chain", 0], ["<=", "event.action", ["*", "chain", "chain_length"]]],
+            any_of(["=", "chain", 0], ["<=", "event.action", ["*", "chain", "chain_length"]]),
         ),
         HAS_VERSION,
         Condition("its options are not those of the opening", ["=", "event.options", "options"]),
@@ -106,21 +104,21 @@ class ActionDeclared(OfAction):
         Condition("a seat of its action does not exist", ["within", ["values", "event.seats"], "seats"]),
         Condition(
             "the first action of a game alone is its opening",
-            ["if", IS_GAME, ["=", IS_OPENING, ["=", "event.action", 1]]],
+            when(IS_GAME, ["=", IS_OPENING, ["=", "event.action", 1]]),
         ),
         Condition(
             "one seat makes a move, and none the opening",
-            ["if", IS_GAME, ["or", ["and", IS_OPENING, IS_BY_NONE], ["and", ["not", IS_OPENING], IS_BY_ONE]]],
+            when(IS_GAME, any_of(all_of(IS_OPENING, IS_BY_NONE), all_of(["not", IS_OPENING], IS_BY_ONE))),
         ),
-        Condition("its policies are not those of the opening", ["if", IS_GAME, ["=", "event.policies", "policies"]]),
+        Condition("its policies are not those of the opening", when(IS_GAME, ["=", "event.policies", "policies"])),
         Condition(
             "its kind is not that of its move",
-            ["if", IS_GAME, ["or", IS_OPENING, ["=", "event.situation.kind", "event.kind"]]],
+            when(IS_GAME, any_of(IS_OPENING, ["=", "event.situation.kind", "event.kind"])),
         ),
-        Condition("outside of a game actions are attacks", ["or", IS_GAME, ["=", "event.kind", text(ATTACK)]]),
+        Condition("outside of a game actions are attacks", any_of(IS_GAME, ["=", "event.kind", text(ATTACK)])),
         Condition(
             "an attack is made by two different seats, or by none",
-            ["or", IS_GAME, IS_BY_NONE, IS_BY_TWO],
+            any_of(IS_GAME, IS_BY_NONE, IS_BY_TWO),
         ),
         has_host("event.sent_by", IS_OPENING),
         Condition(
@@ -217,14 +215,13 @@ class EntriesAdded(OfAction):
         Condition("its entries do not follow those before them", ["=", "event.from", "action.recorded"]),
         Condition(
             "an answer is said to be of another than who sent it",
-            [
-                "and",
-                ["if", ["in", text("host"), CHOSEN_BY], ["=", "event.sent_by", text("host")]],
-                ["if", ["in", text("seat"), CHOSEN_BY], is_there("event.sent_by.seat")],
-            ],
+            all_of(
+                when(["in", text("host"), CHOSEN_BY], ["=", "event.sent_by", text("host")]),
+                when(["in", text("seat"), CHOSEN_BY], is_there("event.sent_by.seat")),
+            ),
         ),
         Condition(OWN_DICE, ["within", ["sources", "event.entries", text("rolled")], ["list", "dice"]]),
-        has_host("event.sent_by", ["and", IS_GAME, ["=", "event.action", 1]]),
+        has_host("event.sent_by", all_of(IS_GAME, ["=", "event.action", 1])),
         Condition(
             "who has answered is not who was asked",
             when(is_there("event.sent_by.seat"), ["within", HAVE_CHOSEN, ["list", "event.sent_by.seat"]]),
@@ -276,8 +273,8 @@ class ActionResolved(OfAction):
         action.status, action.resolved_at, action.outcome = "resolved", now.at, self.outcome
 
 
-AGREED_ON_IT = ["and", is_there("action.proposal"), ["within", "voices", "action.proposal.seats"]]
-AGREED_AT_CLOSE = ["and", ["=", "proposal.abandon", True], ["within", "voices", "proposal.seats"]]
+AGREED_ON_IT = all_of(is_there("action.proposal"), ["within", "voices", "action.proposal.seats"])
+AGREED_AT_CLOSE = all_of(["=", "proposal.abandon", True], ["within", "voices", "proposal.seats"])
 """Whether all seats that have a voice have proposed to void an action, or to close the session without it."""
 
 IS_SLIP = all_of(
@@ -309,11 +306,11 @@ class ActionVoided(OfAction):
         sent_by_somebody("event.by", "seats", "service"),
         Condition(
             "the next action is what replaces one",
-            ["or", is_absent("event.replaced_by"), ["=", "event.replaced_by", ["+", "last_number", 1]]],
+            any_of(is_absent("event.replaced_by"), ["=", "event.replaced_by", ["+", "last_number", 1]]),
         ),
         Condition(
             "not every seat has agreed to void it",
-            ["if", ["=", "event.by", text("seats")], ["or", is_there("bring.refused"), AGREED_ON_IT, AGREED_AT_CLOSE]],
+            when(["=", "event.by", text("seats")], any_of(is_there("bring.refused"), AGREED_ON_IT, AGREED_AT_CLOSE)),
         ),
         Condition(
             "a seat takes nothing back alone here",
@@ -328,7 +325,7 @@ class ActionVoided(OfAction):
             "the service makes an action void only where the time of a player is over, and the game with it",
             when(IS_BY_SERVICE, all_of(["=", "clock.flag", text(LOSE)], ["<", 0, ["size", "fallen"]])),
         ),
-        Condition(NOT_LOST.why, ["or", IS_BY_SERVICE, NOT_LOST.holds]),
+        Condition(NOT_LOST.why, any_of(IS_BY_SERVICE, NOT_LOST.holds)),
     )
 
     def apply(self, now: EventTarget) -> None:
@@ -425,12 +422,12 @@ class DeadlinePassed(LogEvent):
     conditions = (
         *PLAYS_ON,
         Condition("the session has no deadlines", is_there("deadline")),
-        Condition(DECLARED.why, ["or", is_absent("event.action"), DECLARED.holds]),
-        Condition(PENDING.why, ["or", is_absent("event.action"), PENDING.holds]),
-        Condition(EXISTING_SEAT.why, ["or", is_absent("event.seat"), EXISTING_SEAT.holds]),
+        Condition(DECLARED.why, any_of(is_absent("event.action"), DECLARED.holds)),
+        Condition(PENDING.why, any_of(is_absent("event.action"), PENDING.holds)),
+        Condition(EXISTING_SEAT.why, any_of(is_absent("event.seat"), EXISTING_SEAT.holds)),
         Condition(
             "another policy answers than after a deadline of the opening",
-            ["if", ["=", ["size", "to_bring"], 0], ["=", "event.policy", "deadline.policy"]],
+            when(["=", ["size", "to_bring"], 0], ["=", "event.policy", "deadline.policy"]),
         ),
     )
 

@@ -6,6 +6,8 @@ from app.persistence.stored.rows import Session
 
 COMMIT, REVEAL = "commit-entropy", "reveal-entropy"
 """The names of the questions to a seat."""
+RESERVE, NOBODY_BRINGS = "reserve", "none"
+"""What the event of a passed deadline says answers for a list: that in reserve, or nothing."""
 
 
 def is_waived(session: Session, seat: int) -> bool:

@@ -62,7 +62,7 @@ class ClocksChanged(LogEvent):
     """The seats whose clocks run from now on."""
 
     conditions = (
-        *(Condition(each.why, ["or", each.holds, STOP_AT_CLOSE]) for each in (OPEN, HAS_CLOCKS)),
+        *(Condition(each.why, any_of(each.holds, STOP_AT_CLOSE)) for each in (OPEN, HAS_CLOCKS)),
         Condition(
             "these are not the clocks of the session",
             all_of(

@@ -63,7 +63,7 @@ def is_in(item: Any, items: Iterable[Any] | None) -> bool:
 
 
 def choosers(
-    entries: list[Any], seats: Mapping[str, int], seated: Mapping[str, int] | None, *, in_move: bool
+    entries: list[Any], seats: Mapping[str, int], seated: Mapping[str, int] | None, in_move: bool
 ) -> list[int | None]:
     """The seats that have chosen themselves among some entries, each once; None for a role that no seat plays.
 
@@ -102,7 +102,7 @@ OPERATORS: Mapping[str, Callable[..., Any]] = {
     "between": lambda values, least, most: all(least <= value <= most for value in values),
     "without": lambda items, others: [one for one in items if one not in others],
     "agrees": agrees,
-    "choosers": lambda entries, seats, seated, in_move: choosers(entries, seats, seated, in_move=in_move),
+    "choosers": choosers,
     "first": lambda items: next(iter(items or ()), None),
     "sources": sources_of,
     "commitment": commitment_of,
@@ -203,10 +203,10 @@ HAS_VERSION = Condition("versions of a rulebook begin with 1", ["<", 0, "event.r
 
 def sent_by_somebody(sender: str, *others: str) -> Condition:
     """It was the host, one of `others`, or a seat of the session."""
-    is_somebody = ["or", is_one_of(sender, "host", *others), ["in", f"{sender}.seat", "seats"]]
+    is_somebody = any_of(is_one_of(sender, "host", *others), ["in", f"{sender}.seat", "seats"])
     return Condition("nobody is called so who sends anything here", is_somebody)
 
 
 def has_host(sender: str = "event.by", *unless: Expression) -> Condition:
     """Where it is said to be the host's, the session has one, unless something else holds."""
-    return Condition("the session has no host", ["if", ["=", sender, text("host")], ["or", "host", *unless]])
+    return Condition("the session has no host", when(["=", sender, text("host")], any_of("host", *unless)))

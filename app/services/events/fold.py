@@ -87,7 +87,7 @@ class Fold:
                 self._replacing = None
             case EntriesAdded() if action is not None:
                 for entry in happened.entries:
-                    past["seated"] = (entry["kind"] == "noted" and seated_by(entry)) or past["seated"]
+                    past["seated"] = seated_by(entry) or past["seated"]
                 is_own = happened.sent_by == action.sent_by and not any(map(comes_of_a_move, happened.entries))
                 past["came_of_it"] = past["came_of_it"] or not is_own
             case PrivateRevealed() | DeadlinePassed():

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from app.persistence.stored.codec import Json
 from app.services.access import is_unclaimed
-from app.services.events.asked import COMMIT
+from app.services.events.asked import COMMIT, RESERVE
 from app.services.events.conditions import (
     AFTER_DEADLINE,
     EXISTING_SEAT,
@@ -127,7 +127,7 @@ class SeatWaived(GivesShare):
         Condition(DUE, ["not", ["in", "event.seat", "waived"]]),
         Condition(
             "others go on without a seat, not itself",
-            ["not", ["or", IS_BY_SERVICE, ["=", "event.by.seat", "event.seat"]]],
+            ["not", any_of(IS_BY_SERVICE, ["=", "event.by.seat", "event.seat"])],
         ),
         sent_by_somebody("event.by"),
         has_host(),
@@ -153,13 +153,13 @@ class ListBrought(LogEvent):
         *(OPEN, NOT_LOST),
         Condition(
             "the seat brings no list now",
-            ["and", is_there(["at", "bring.limits", "event.seat"]), ["=", "last_number", 0]],
+            all_of(is_there(["at", "bring.limits", "event.seat"]), ["=", "last_number", 0]),
         ),
         Condition(
             "a list is brought by its own seat, or from its reserve",
             any_of(
                 ["=", "event.by.seat", "event.seat"],
-                ["and", ["=", "event.by", text("service")], ["in", "event.seat", "bring.reserves"]],
+                all_of(["=", "event.by", text("service")], ["in", "event.seat", "bring.reserves"]),
             ),
         ),
         Condition(
@@ -168,7 +168,7 @@ class ListBrought(LogEvent):
                 IS_BY_SERVICE,
                 any_of(
                     is_there(["at", "players", "event.seat"]),
-                    all_of(AFTER_DEADLINE, ["=", "before.seat", "event.seat"], ["=", "before.policy", text("reserve")]),
+                    all_of(AFTER_DEADLINE, ["=", "before.seat", "event.seat"], ["=", "before.policy", text(RESERVE)]),
                 ),
             ),
         ),
@@ -192,7 +192,7 @@ class ListRefused(LogEvent):
         EXISTING_SEAT,
         Condition(
             "lists are refused once they are shown, before the first move",
-            ["and", is_there("bring"), ["=", "last_number", 1]],
+            all_of(is_there("bring"), ["=", "last_number", 1]),
         ),
     )
 
@@ -214,7 +214,7 @@ class SeatChanged(LogEvent):
     """Who changed it; `owner`: the API key that opened the session."""
 
     conditions = (
-        Condition(EXISTING_SEAT.why, ["or", ["=", "event.seat", 0], EXISTING_SEAT.holds]),
+        Condition(EXISTING_SEAT.why, any_of(["=", "event.seat", 0], EXISTING_SEAT.holds)),
         sent_by_somebody("event.by", "owner"),
         has_host(),
     )

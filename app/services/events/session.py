@@ -12,6 +12,7 @@ from app.persistence.stored.private import unwrap_private
 from app.persistence.stored.rows import Seat, Session, Visibility
 from app.services.document_types import Uuid, document
 from app.services.events.action import OWN, PENDING
+from app.services.events.asked import NOBODY_BRINGS
 from app.services.events.clocks import full_clocks, new_clock
 from app.services.events.conditions import (
     AFTER_DEADLINE,
@@ -134,11 +135,11 @@ class SessionOpened(LogEvent):
                 ),
             ),
         ),
-        Condition(SEEDLESS, ["or", IS_PROVABLE, ["and", is_absent("event.chain"), is_absent("event.entropy")]]),
-        Condition(COMMITMENT, ["or", is_absent("event.chain"), ["matches", "event.chain.commitment", text(SEED)]]),
+        Condition(SEEDLESS, any_of(IS_PROVABLE, all_of(is_absent("event.chain"), is_absent("event.entropy")))),
+        Condition(COMMITMENT, any_of(is_absent("event.chain"), ["matches", "event.chain.commitment", text(SEED)])),
         Condition(
             "its first seed chain is not of the length of all",
-            ["if", IS_PROVABLE, ["and", ["=", "event.chain.number", 1], ["in", "event.chain.length", "lengths"]]],
+            when(IS_PROVABLE, all_of(["=", "event.chain.number", 1], ["in", "event.chain.length", "lengths"])),
         ),
     )
 
@@ -241,16 +242,16 @@ class SeedsRevealed(LogEvent):
         Condition(SEEDLESS, ["<", 0, "chain"]),
         Condition(
             "a seed is revealed for a later action than the last, which was declared",
-            ["and", ["<", "closed_upto", "event.upto"], ["<=", "event.upto", "last_number"]],
+            all_of(["<", "closed_upto", "event.upto"], ["<=", "event.upto", "last_number"]),
         ),
         Condition(
             "seeds are revealed before the close, or after it if it hides",
-            ["=", ["=", "status", text("closed")], ["and", ["=", "hides", True], IS_GAME]],
+            ["=", ["=", "status", text("closed")], all_of(["=", "hides", True], IS_GAME)],
         ),
         Condition("a seed is 64 digits in lower case", ["matches", "event.seed", text(SEED)]),
         Condition(
             "an action up to this one still waits",
-            ["or", is_absent("first_waiting"), ["<", "event.upto", "first_waiting"]],
+            any_of(is_absent("first_waiting"), ["<", "event.upto", "first_waiting"]),
         ),
     )
 
@@ -271,7 +272,7 @@ class RevealedPart(TypedDict):
 
 
 IS_OF_SESSION = is_absent("event.action")
-IS_AT_CLOSE = ["and", IS_OF_SESSION, ["=", "status", text("closed")]]
+IS_AT_CLOSE = all_of(IS_OF_SESSION, ["=", "status", text("closed")])
 
 
 @event("private-revealed")
@@ -289,19 +290,19 @@ class PrivateRevealed(LogEvent):
         return self.action
 
     conditions = (
-        Condition(OPEN.why, ["or", IS_OF_SESSION, OPEN.holds]),
-        Condition("nothing is hidden in this session", ["or", IS_OF_SESSION, ["=", "hides", True]]),
-        *(Condition(each.why, ["or", IS_OF_SESSION, each.holds]) for each in (*OWN[1:], PENDING)),
+        Condition(OPEN.why, any_of(IS_OF_SESSION, OPEN.holds)),
+        Condition("nothing is hidden in this session", any_of(IS_OF_SESSION, ["=", "hides", True])),
+        *(Condition(each.why, any_of(IS_OF_SESSION, each.holds)) for each in (*OWN[1:], PENDING)),
         Condition(
             "what is hidden is shown right after the close, once",
-            ["or", ["not", IS_AT_CLOSE], ["and", ["=", "hides", True], ["=", "before.type", text("session-closed")]]],
+            any_of(["not", IS_AT_CLOSE], all_of(["=", "hides", True], ["=", "before.type", text("session-closed")])),
         ),
         Condition(
             "lists are shown once all have brought theirs",
             any_of(
                 ["not", IS_OF_SESSION],
                 IS_AT_CLOSE,
-                ["and", is_there("bring"), ["=", "last_number", 0], ["=", ["size", "to_bring"], 0]],
+                all_of(is_there("bring"), ["=", "last_number", 0], ["=", ["size", "to_bring"], 0]),
             ),
         ),
     )
@@ -366,7 +367,7 @@ IS_FINISHED, IS_FOR_TIME, IS_ABANDONED = (
 )
 IS_ENDED = all_of(IS_ABANDONED, is_absent("event.result"))
 """Whether it ends without a winner: who runs the service may end any session so."""
-IS_WITHOUT_LIST = all_of(["=", "before.policy", text("none")], ["<", 0, ["size", "to_bring"]], IS_ENDED)
+IS_WITHOUT_LIST = all_of(["=", "before.policy", text(NOBODY_BRINGS)], ["<", 0, ["size", "to_bring"]], IS_ENDED)
 """Whether it ends because a seat has brought no list in time, for which nothing is in reserve."""
 IS_AGREED = all_of(
     *(is_there("proposal"), ["within", "voices", "proposal.seats"], ["=", "proposal.abandon", IS_ABANDONED]),
@@ -375,7 +376,7 @@ IS_AGREED = all_of(
 )
 """Whether all seats have proposed to end it so."""
 ARE_SEATS = all_of(
-    ["or", is_absent("event.result.winner"), ["in", "event.result.winner", "seats"]],
+    any_of(is_absent("event.result.winner"), ["in", "event.result.winner", "seats"]),
     ["within", ["numbers", "event.result.scores"], "seats"],
 )
 """Whether the winner and those who have scores are seats of the session."""
@@ -394,8 +395,8 @@ class SessionClosed(LogEvent):
     conditions = (
         OPEN,
         Condition("an action still waits", ["=", "pending", 0]),
-        Condition("only a game is finished", ["if", IS_FINISHED, ["and", IS_GAME, ["<", 0, "last_number"]]]),
-        Condition("a finished game has a result", ["if", IS_FINISHED, is_there("event.result")]),
+        Condition("only a game is finished", when(IS_FINISHED, all_of(IS_GAME, ["<", 0, "last_number"]))),
+        Condition("a finished game has a result", when(IS_FINISHED, is_there("event.result"))),
         Condition("the session has no clocks", when(IS_FOR_TIME, is_there("clock"))),
         Condition(
             "the time of no player is over, or others win",
@@ -408,14 +409,14 @@ class SessionClosed(LogEvent):
                 ),
             ),
         ),
-        Condition(NOT_LOST.why, ["or", IS_FOR_TIME, NOT_LOST.holds]),
+        Condition(NOT_LOST.why, any_of(IS_FOR_TIME, NOT_LOST.holds)),
         Condition(
             "nobody wins where lists are refused",
             when(
-                is_there("bring.refused"), ["and", ["=", "event.reason", text("abandoned")], is_absent("event.result")]
+                is_there("bring.refused"), all_of(["=", "event.reason", text("abandoned")], is_absent("event.result"))
             ),
         ),
-        Condition(EXISTING_SEAT.why, ["or", ["=", ["size", "seats"], 0], ARE_SEATS]),
+        Condition(EXISTING_SEAT.why, any_of(["=", ["size", "seats"], 0], ARE_SEATS)),
         Condition(IN_TIME.why, when(AFTER_DEADLINE, IS_WITHOUT_LIST)),
         Condition(
             "nobody who may has closed it so",
@@ -442,7 +443,7 @@ class RematchOffered(LogEvent):
         EXISTING_SEAT,
         Condition(
             "a rematch is offered once, after the close",
-            ["and", ["=", "status", text("closed")], is_absent("rematch")],
+            all_of(["=", "status", text("closed")], is_absent("rematch")),
         ),
     )
 
