@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from app.services.rulebooks.installed import find_rulebooks
@@ -64,8 +65,6 @@ def spelled(value: str) -> str:
 
 def written(log: Log, *, numbers: bool = True, body: Callable[[dict], str] | None = None) -> bytes:
     """An export of these events whose numbers and hashes all fit: what a forger hands out."""
-    from hashlib import sha256
-
     head, lines = bytes(32), []
     for seq, line in enumerate(log, 1):
         told = {**line.body, "seq": seq} if numbers else line.body
@@ -533,10 +532,8 @@ def shown_twice_after_the_close(log):
 
 @forgery(HIDES, "a part is shown that nothing before has the digest of")
 def a_part_that_nobody_hid(log):
-    from hashlib import sha256
-
     raw = b"1"
-    digest = sha256(b"umpire-1:private\0" + bytes(16) + len(raw).to_bytes(8, "big") + raw).hexdigest()
+    digest = private_digest(bytes(16), raw)
     first(log, "private-revealed", -1)["parts"].append({"digest": digest, "salt": "00" * 16, "bytes": "1"})
 
 
@@ -740,12 +737,10 @@ def an_event_of_no_time(log):
 
 @forgery(HIDES, UNREADABLE)
 def a_part_with_a_longer_salt(log):
-    from hashlib import sha256
-
     line = next(line for line in log if line.private)
     (part, *_) = line.private
     salt, value = bytes.fromhex(part["salt"]) + b"\0", part["bytes"].encode()
-    digest = sha256(b"umpire-1:private\0" + salt + len(value).to_bytes(8, "big") + value).hexdigest()
+    digest = private_digest(salt, value)
     line.body.update(json.loads(json.dumps(line.body).replace(part["digest"], digest)))
     part.update(salt=salt.hex(), digest=digest)
 
@@ -768,16 +763,19 @@ def rolls_in(log: Log) -> list[dict]:
 
 def resealed(log: Log, digest: str, value: object) -> None:
     """Put another value into a private part, wherever the log has the part or its digest."""
-    from hashlib import sha256
-
     part = next(part for part in parts_shown(log) if part["digest"] == digest)
     raw = compact(value).encode()
-    anew = sha256(b"umpire-1:private\0" + bytes.fromhex(part["salt"]) + len(raw).to_bytes(8, "big") + raw).hexdigest()
+    anew = private_digest(bytes.fromhex(part["salt"]), raw)
     for line in log:
         line.body = json.loads(json.dumps(line.body).replace(digest, anew))
     for part in parts_shown(log):
         if part["digest"] in (digest, anew):
             part.update(digest=anew, bytes=raw.decode())
+
+
+def private_digest(salt: bytes, raw: bytes) -> str:
+    """The digest of a private part, by docs/fairness.md alone."""
+    return sha256(b"umpire-1:private\0" + salt + len(raw).to_bytes(8, "big") + raw).hexdigest()
 
 
 def parts_shown(log: Log) -> Iterator[dict]:
