@@ -28,8 +28,11 @@ Sent = tuple[str, str, dict[str, str]]
 class Story:
     """What was sent and answered, by operation and name of the example."""
 
-    def __init__(self, api: Client) -> None:
-        self.api, self.told, self.problems = api, {}, {}
+    def __init__(self) -> None:
+        self.api: Client
+        self.told, self.problems = {}, {}
+        self.seconds = 0
+        """What has passed since the story began: one for each request, however the service batches what it writes."""
 
     async def send(self, sent: Sent, body: Any = None) -> Any:
         """The response to a request."""
@@ -37,6 +40,7 @@ class Story:
         content = body if body is None or isinstance(body, bytes) else json.dumps(body)
         kind = {"content-type": "application/json"} if content else {}
         all_headers = {"X-Request-ID": "an-example", **kind, **headers}
+        self.seconds += 1
         return await self.api.http.request(method, path, content=content, headers=all_headers)
 
     async def tell(self, operation: str, name: str, summary: str, sent: Sent, body: Any = None) -> Any:
@@ -105,13 +109,13 @@ class Reciting:
             self._patch.setattr(
                 f"app.services.{where}.uuid7", lambda: uuid.UUID(f"019f2d5e-8400-7000-8000-{next(numbers):012x}")
             )
-        app = create_app(self._settings)
-        seconds = itertools.count()
-        clock = lambda: f"{BEGAN + timedelta(seconds=next(seconds)):%Y-%m-%dT%H:%M:%S}.000Z"  # noqa: E731
+        app, story = create_app(self._settings), Story()
+        clock = lambda: f"{BEGAN + timedelta(seconds=story.seconds):%Y-%m-%dT%H:%M:%S}.000Z"  # noqa: E731
         self._patch.setattr(app.state.context.writer, "clock", clock)
         self._lifespan, self._client = app.router.lifespan_context(app), connect(app)
         await self._lifespan.__aenter__()
-        return Story(await self._client.__aenter__())
+        story.api = await self._client.__aenter__()
+        return story
 
     async def __aexit__(self, *raised: Any) -> None:
         await self._client.__aexit__(*raised)

@@ -32,7 +32,11 @@ async def tell_of_clocks(story: Story) -> None:
     body["clock"] = {"seconds": 3600, "increment": 10, "flag": "lose"}
     body["entropy"] = "seats"  # before they have given it no clock runs
     game = (await story.send(post(f"{RULES}/sessions"), body)).json()
-    halt = post(f"/v1/sessions/{game['id']}/clock", game["tokens"]["seats"]["1"])
+    path = f"/v1/sessions/{game['id']}/clock"
+    await story.tell(
+        "switch_clocks", "begin", "The host lets them begin", post(path, game["tokens"]["host"]), {"running": True}
+    )
+    halt = post(path, game["tokens"]["seats"]["1"])
     await story.tell("switch_clocks", "break", "A seat wants a break", halt, {"running": False})
 
 
