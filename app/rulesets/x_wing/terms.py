@@ -1,5 +1,6 @@
 """The terms of the game that effects use: dice, tokens, damage cards, arcs, windows, and the names in choices."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from app.domain.record import Role
@@ -108,7 +109,17 @@ class Arc(StrEnum):
 
 
 TURRETS = (Arc.SINGLE_TURRET, Arc.DOUBLE_TURRET)
-"""The arcs that an indicator shows; a double turret arc is two single ones."""
+"""The arcs that an indicator shows."""
+
+
+def is_arc(arc: Arc, asked: Arc) -> bool:
+    """XW-8: whether an arc is what a rule or a card asks for; a double turret arc is two single ones."""
+    return arc is asked or (asked is Arc.SINGLE_TURRET and arc is Arc.DOUBLE_TURRET)
+
+
+def are_arcs(arcs: Iterable[Arc], asked: Arc) -> bool:
+    """XW-8: whether one of the arcs is what a rule or a card asks for."""
+    return any(is_arc(arc, asked) for arc in arcs)
 
 
 class Window(StrEnum):

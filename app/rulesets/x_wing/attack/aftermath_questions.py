@@ -19,7 +19,7 @@ from app.rulesets.x_wing.cards.card import Target, XWingBonus
 from app.rulesets.x_wing.cards.squad_ships import weapons_by_cards
 from app.rulesets.x_wing.effects import EffectName
 from app.rulesets.x_wing.model import Range, XWingAttack, XWingShip, XWingWeapon
-from app.rulesets.x_wing.terms import PASS, RED_OR_ORANGE, Arc
+from app.rulesets.x_wing.terms import PASS, RED_OR_ORANGE, Arc, is_arc
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +159,9 @@ class BonusAttack(Question[XWingBonusAttack]):
             yield IllegalChoice("bonus-own-weapon", "XW-64", card=card)
         if bound.kind is not None and not is_of_kind(weapon, bound.kind):
             yield IllegalChoice("bonus-kind", "XW-64", card=card, kind=bound.kind)
-        if bound.arcs and weapon.arc not in bound.arcs:
-            told = [arc.value for arc in bound.arcs if arc is not Arc.DOUBLE_TURRET]
-            params = {"card": card, "arc": told[0], "other": told[-1]}
-            yield IllegalChoice("bonus-arc" if len(told) == 1 else "bonus-arcs", "XW-64", **params)
+        if bound.arcs and not any(is_arc(weapon.arc, arc) for arc in bound.arcs):
+            params = {"card": card, "arc": bound.arcs[0].value, "other": bound.arcs[-1].value}
+            yield IllegalChoice("bonus-arc" if len(bound.arcs) == 1 else "bonus-arcs", "XW-64", **params)
         if bound.other_weapon and sent == self.battle.situation.weapon:
             yield IllegalChoice("bonus-other-weapon", "XW-64", card=card)
 

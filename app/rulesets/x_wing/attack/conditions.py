@@ -10,7 +10,18 @@ from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.printed import chassis_of, initiative_of
 from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Whose, XWingCondition
 from app.rulesets.x_wing.model import Requirement, XWingShip, XWingWeapon
-from app.rulesets.x_wing.terms import GREEN_TOKENS, ORANGE_TOKENS, PILOT_CARDS, RED_TOKENS, Face, Pool, Token, usage_key
+from app.rulesets.x_wing.terms import (
+    GREEN_TOKENS,
+    ORANGE_TOKENS,
+    PILOT_CARDS,
+    RED_TOKENS,
+    Face,
+    Pool,
+    Token,
+    are_arcs,
+    is_arc,
+    usage_key,
+)
 
 Check = Callable[[XWingCondition, InForce, Battle, State], bool]
 
@@ -136,11 +147,17 @@ def _was_used(condition: XWingCondition, held: InForce, _battle: Battle, state: 
 
 CHECKS: Mapping[Atom, Check] = {
     Atom.WEAPON_KIND: lambda condition, _h, battle, _s: is_of_kind(battle.weapon, condition.kind),
-    Atom.WEAPON_ARC: lambda condition, _h, battle, _s: battle.weapon.arc is condition.arc,
+    Atom.WEAPON_ARC: lambda condition, _h, battle, _s: (
+        condition.arc is not None and is_arc(battle.weapon.arc, condition.arc)
+    ),
     Atom.ORDNANCE: lambda _a, _h, battle, _s: battle.weapon.ordnance,
     Atom.ATTACK_RANGE: lambda condition, _h, battle, _s: _is_within(battle.situation.attack_range, condition),
-    Atom.DEFENDER_IN_ARC: lambda condition, _h, battle, _s: condition.arc in battle.situation.defender_in_arcs,
-    Atom.ATTACKER_IN_ARC: lambda condition, _h, battle, _s: condition.arc in battle.situation.attacker_in_arcs,
+    Atom.DEFENDER_IN_ARC: lambda condition, _h, battle, _s: (
+        condition.arc is not None and are_arcs(battle.situation.defender_in_arcs, condition.arc)
+    ),
+    Atom.ATTACKER_IN_ARC: lambda condition, _h, battle, _s: (
+        condition.arc is not None and are_arcs(battle.situation.attacker_in_arcs, condition.arc)
+    ),
     Atom.ATTACKER_IN_FIRING_ARC: lambda _a, _h, battle, _s: any(
         arc in battle.situation.attacker_in_arcs for arc in battle.firing_arcs_of_defender
     ),

@@ -115,7 +115,7 @@ class XWingBonus:
     kind: str | None = None
     """The kind of its weapon: `primary`, or the slot of an upgrade such as `cannon`; null: any."""
     arcs: tuple[Arc, ...] = ()
-    """The arcs of which its weapon has one; empty: any. A double turret arc is two single ones."""
+    """The arcs of which its weapon has one; empty: any."""
     target: Target = Target.ANY
     """The ship that it may be made at."""
     other_weapon: bool = False

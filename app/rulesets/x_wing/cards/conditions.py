@@ -89,6 +89,8 @@ ENEMY_STRESSED, ENEMY_TRACTORED = token(Token.STRESS, enemy=True), token(Token.T
 HAS_RED_OR_ORANGE = tuple(token(kind) for kind in RED_OR_ORANGE)
 FROM_TURRET = XWingCondition(Atom.ATTACKER_IN_ARC, arc=Arc.SINGLE_TURRET)
 NOT_FROM_TURRET = XWingCondition(Atom.WEAPON_ARC, arc=Arc.SINGLE_TURRET, not_=True)
+ANOTHER_TURRET_LEFT = (NOT_FROM_TURRET, XWingCondition(Atom.WEAPON_ARC, arc=Arc.DOUBLE_TURRET))
+"""A turret arc is left from which the ship has not attacked; it attacks from one of its two, or from no turret."""
 IN_TURRET = XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.SINGLE_TURRET)
 CLOSE, RANGE_3 = at_range(0, 1), at_range(3)
 CHARGED = XWingCondition(Atom.CHARGE_ACTIVE)

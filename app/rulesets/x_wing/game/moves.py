@@ -34,6 +34,7 @@ from app.rulesets.x_wing.game.rounds import as_declared
 from app.rulesets.x_wing.game.setup import XWingGameOptions
 from app.rulesets.x_wing.game.state import (
     find_ship,
+    has_arc_left,
     in_play,
     is_early,
     may_engage,
@@ -43,7 +44,7 @@ from app.rulesets.x_wing.game.state import (
     turn_of,
 )
 from app.rulesets.x_wing.game.table_effects import as_engaging
-from app.rulesets.x_wing.terms import Arc
+from app.rulesets.x_wing.terms import Arc, are_arcs
 
 MOST_ATTACKS = 1000
 """How many attacks are looked at for being listed, shared among the ships that may engage; others are accepted too."""
@@ -177,7 +178,7 @@ def is_granted(state: XWingState, held: XWingGameShip, declared: XWingDeclaredAt
         return True
     if state.phase in (Phase.ENGAGEMENT, Phase.END) and any(
         (bonus.kind is None or is_of_kind(weapon_with_numbers(weapon, held.ship), bonus.kind))
-        and (bonus.arc is None or bonus.arc in declared.defender_in_arcs)
+        and (bonus.arc is None or are_arcs(declared.defender_in_arcs, bonus.arc))
         for bonus in own_bonuses_of(held.ship)
     ):
         return True
@@ -219,7 +220,7 @@ def attack_refused(
     if weapon is None or weapon not in held.arms:
         yield IllegalAction("weapon-requirement", "XW-5", "attack", "weapon")
         return
-    if (arc := weapon_with_numbers(weapon, held.ship).arc) in held.arcs_used:
+    if not has_arc_left(held, arc := weapon_with_numbers(weapon, held.ship).arc):
         yield IllegalAction("arc-used", "XW-72", "attack", "weapon", ship=held.ship.id, arc=arc.value)
     if is_target:
         ship = as_declaring(as_engaging(held.ship, options), conditions)

@@ -7,6 +7,7 @@ from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.fleet import cards_without_place
 from app.rulesets.x_wing.game.model import Phase, Until, XWingGameShip, XWingInitiative, XWingPlayer, XWingState
 from app.rulesets.x_wing.model import XWingShip, XWingTokens, XWingWeapon
+from app.rulesets.x_wing.terms import Arc, is_arc
 
 
 def find_ship(state: XWingState, id: str) -> XWingGameShip | None:
@@ -65,6 +66,11 @@ def turn_of(state: XWingState) -> int | None:
     return next((seat for seat in seats_in_order(state) if seat in seats), None)
 
 
+def has_arc_left(held: XWingGameShip, arc: Arc) -> bool:
+    """XW-8, XW-72: whether a ship may still attack from an arc in this round; a double turret arc is two arcs."""
+    return held.arcs_used.count(arc) < (2 if arc is Arc.DOUBLE_TURRET else 1)
+
+
 def is_early(state: XWingState, held: XWingGameShip, weapon: XWingWeapon) -> bool:
     """XW-64: whether a card grants a ship a bonus attack with a weapon now, at an initiative that the card names.
 
@@ -72,8 +78,8 @@ def is_early(state: XWingState, held: XWingGameShip, weapon: XWingWeapon) -> boo
     """
     arc = weapon_with_numbers(weapon, held.ship).arc
     return state.phase is Phase.ENGAGEMENT and any(
-        early.arc is arc
-        and arc not in held.arcs_used
+        is_arc(arc, early.arc)
+        and has_arc_left(held, arc)
         and (step_of(state) or 0) <= early.initiative
         and not any(other.engaged and other.step <= early.initiative for other in in_play(state))
         for early in early_attacks_of(held.ship)

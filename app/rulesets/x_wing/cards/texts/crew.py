@@ -7,7 +7,7 @@ from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingStep
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import TURRETS, Arc, Token, Window
+from app.rulesets.x_wing.terms import Arc, Token, Window
 
 GUESS = ability(Window.ROLL_DEFENSE, (XWingStep(Op.GUESS, DEFENSE),), cost=cost(CostKind.CALCULATE), by=DEFENDER)
 GUESSED_RIGHT = ability(
@@ -84,7 +84,7 @@ CREW: Texts = {
     "commandermalarus": says(
         reroll(OWN_ATTACK, PRIMARY, faces=(BLANK,)), Reason.DICE, Trait.AT_TABLE, Trait.FOR_FRIENDS
     ),
-    "ghostcompany": says(bonus_attack(PRIMARY, FOCUSED), XWingBonus(arcs=TURRETS, target=Target.OTHER)),
+    "ghostcompany": says(bonus_attack(PRIMARY, FOCUSED), XWingBonus(arcs=(Arc.SINGLE_TURRET,), target=Target.OTHER)),
     "chewbacca-crew-swz19": says(
         change(OWN_ATTACK, (FOCUS,), CRIT, cost=cost(CostKind.CHARGE, 2)),
         *(
@@ -133,14 +133,14 @@ CREW: Texts = {
             for n in range(1, 7)
         )
     ),
-    "bistan": says(bonus_attack(PRIMARY, FOCUSED), XWingBonus(arcs=TURRETS, target=Target.OTHER)),
+    "bistan": says(bonus_attack(PRIMARY, FOCUSED), XWingBonus(arcs=(Arc.SINGLE_TURRET,), target=Target.OTHER)),
     "bossk": says(
         replace(bonus_attack(PRIMARY, MISSES, NOT_STRESSED, cost=COSTS_STRESS), optional=False),
         XWingBonus("primary", target=Target.SAME),
     ),
     "ezrabridger": says(
-        bonus_attack(PRIMARY, NOT_FROM_TURRET, cost=COSTS_FORCE),
-        XWingBonus(arcs=TURRETS),
+        bonus_attack(PRIMARY, ANOTHER_TURRET_LEFT, cost=COSTS_FORCE),
+        XWingBonus(arcs=(Arc.SINGLE_TURRET,)),
         in_bonus=(reroll(OWN_ATTACK, STRESSED),),
     ),
     "fifthbrother": says(change(OWN_ATTACK, (FOCUS,), CRIT, cost=COSTS_FORCE)),
@@ -162,10 +162,10 @@ CREW: Texts = {
     "specialforcesgunner": says(
         count(Window.ROLL_ATTACK, PRIMARY, FRONT_WEAPON, IN_TURRET, optional=True),
         bonus_attack(PRIMARY, FRONT_WEAPON, XWingCondition(Atom.DEFENDER_IN_ARC, arc=Arc.SINGLE_TURRET, not_=True)),
-        XWingBonus("primary", TURRETS),
+        XWingBonus("primary", (Arc.SINGLE_TURRET,)),
     ),
     "veterantailgunner": says(bonus_attack(PRIMARY, FRONT_WEAPON), XWingBonus("primary", (Arc.REAR,))),
-    "veteranturretgunner": says(bonus_attack(PRIMARY, NOT_FROM_TURRET), XWingBonus(arcs=TURRETS)),
+    "veteranturretgunner": says(bonus_attack(PRIMARY, ANOTHER_TURRET_LEFT), XWingBonus(arcs=(Arc.SINGLE_TURRET,))),
     "rey-gunner": says(
         change(OWN_ATTACK, (BLANK,), HIT, IN_TURRET, cost=COSTS_FORCE),
         change(OWN_DEFENSE, (BLANK,), EVADE, FROM_TURRET, cost=COSTS_FORCE),
@@ -175,7 +175,7 @@ CREW: Texts = {
     "weaponssystemsofficer": says(acquires_lock(Window.AFTERMATH_ATTACKING, SPECIAL, NEEDS_LOCK)),
     "dt798": says(reroll(OWN_ATTACK, up_to=None), Trait.COUNTS),
     "migsmayfeld": says(
-        bonus_attack(FRONT_WEAPON), XWingBonus(arcs=(Arc.REAR, *TURRETS), target=Target.OTHER, marked=True)
+        bonus_attack(FRONT_WEAPON), XWingBonus(arcs=(Arc.REAR, Arc.SINGLE_TURRET), target=Target.OTHER, marked=True)
     ),
     "airencracken-battleoverendor": says(
         bonus_attack(HITS, cost=(XWingCost(CostKind.GAIN_DEPLETE),), defending=True),

@@ -7,7 +7,7 @@ from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, XWingCondition, XWingEffect, XWingStep
 from app.rulesets.x_wing.ops import Op
-from app.rulesets.x_wing.terms import TURRETS, Arc, Pool, Window
+from app.rulesets.x_wing.terms import Arc, Pool, Window
 
 NOT_CRITICALLY_DAMAGED = XWingCondition(Atom.CRITICALLY_DAMAGED, not_=True)
 NO_BONUS_AND_ONE_LESS = (
@@ -52,7 +52,7 @@ SHIPS: Texts = {
     "heavyweaponturret": replace(says(), turns="missile"),
     "rotatingcannons": replace(says(), turns="cannon"),
     "lockedandloaded": says(
-        bonus_attack(PRIMARY, (FRONT_WEAPON, *(weapon_arc(arc) for arc in TURRETS))),
+        bonus_attack(PRIMARY, (FRONT_WEAPON, weapon_arc(Arc.SINGLE_TURRET))),
         XWingBonus("primary", (Arc.REAR,)),
         Trait.ONLY_FOR_FRIENDS,
     ),
