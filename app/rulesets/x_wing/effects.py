@@ -49,6 +49,9 @@ class CostKind(StrEnum):
 SUFFERING = (CostKind.SHIELD, CostKind.SUFFER_HIT, CostKind.SUFFER_CRIT, CostKind.SUFFER_MATCHING)
 """Costs that damage the ship."""
 
+SPENDING = (CostKind.CHARGE, CostKind.FORCE)
+"""Costs of which a card or a ship has a store."""
+
 
 @dataclass(frozen=True, slots=True)
 class XWingCost:
@@ -253,6 +256,10 @@ class XWingEffect:
         """Whether a part of its cost is of one of these kinds."""
         return any(part.kind in kinds for part in self.cost)
 
+    def price(self, *kinds: CostKind) -> int:
+        """How much of these kinds it costs together."""
+        return sum(part.amount for part in self.cost if part.kind in kinds)
+
     def choosing(self) -> XWingStep | None:
         """The step whose dice a player chooses, or None."""
         return next((step for step in self.ops if step.op in CHOOSING), None)
@@ -262,14 +269,15 @@ class XWingEffect:
 class XWingCount:
     """How many ships, tokens or devices a card counts at the table, such as enemy ships at range 0-1.
 
-    Of a card with a condition that only the table knows: whether it holds.
+    Of a card with a condition that only the table knows: whether it holds. Of a friend's card that costs charges or
+    Force: how many the friend has left; in a game, the game says it.
     """
 
     counts: EffectName
     """The card, such as `pilot:bobafett`."""
     number: Annotated[int, Ge(0), Le(10)]
     """Without it, and at 0, a card that counts does nothing. A card with a condition does nothing at 0: it does not
-    hold; without a number it does."""
+    hold; without a number it does. A friend's card pays once without a number."""
 
 
 def with_count(effect: XWingEffect, count: int) -> XWingEffect:

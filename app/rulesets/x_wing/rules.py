@@ -83,7 +83,10 @@ def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XW
     inner = battle_of(situation, battle.options, battle.depth + 1, card_of(held.effect.id).in_bonus)
     if battle.others is not None:
         inner = replace(inner, others={ATTACKER: (), DEFENDER: ()}, arms=battle.arms)
-    end = play_to_end(inner, inner_table, with_decks(battle, state, held.role, opening_state(inner)))
+    start = with_decks(battle, state, held.role, opening_state(inner))
+    paid = state.paid_by_friends if held.role is ATTACKER else exchanged(state.paid_by_friends)
+    end = play_to_end(inner, inner_table, start._replace(paid_by_friends=paid))
+    paid = end.paid_by_friends if held.role is ATTACKER else exchanged(end.paid_by_friends)
     own, enemy = state.ship(held.role), state.ship(opponent_of(held.role))
     end = end._replace(attacker=replace(end.attacker, effects=own.effects))
     if situation.defender.id == enemy.id:
@@ -91,7 +94,7 @@ def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XW
     state = state.with_ship(held.role, end.attacker)
     is_attackers = held.role is ATTACKER
     deck, attacker_deck = (end.deck, end.attacker_deck) if is_attackers else (end.attacker_deck, end.deck)
-    state = state._replace(deck=deck, attacker_deck=attacker_deck)
+    state = state._replace(deck=deck, attacker_deck=attacker_deck, paid_by_friends=paid)
     if situation.defender.id == enemy.id:
         state = state.with_ship(opponent_of(held.role), end.defender)
     bonus = XWingBonusOutcome(
@@ -107,6 +110,11 @@ def make_bonus_attack(battle: Battle, state: State, held: InForce, situation: XW
         target_after=end.defender,
     )
     return state._replace(bonus_attacks=(*state.bonus_attacks, bonus, *end.bonus_attacks))
+
+
+def exchanged(paid: tuple[tuple[Role, str], ...]) -> tuple[tuple[Role, str], ...]:
+    """XW-64: what friends have paid, as it is where the ships have the other roles."""
+    return tuple((opponent_of(role), card) for role, card in paid)
 
 
 def settled_anew(battle: Battle, state: State, role: Role, situation: XWingAttack, table: Table) -> XWingAttack:

@@ -114,7 +114,7 @@ TURRETS = (Arc.SINGLE_TURRET, Arc.DOUBLE_TURRET)
 
 def is_arc(arc: Arc, asked: Arc) -> bool:
     """XW-8: whether an arc is what a rule or a card asks for; a double turret arc is two single ones."""
-    return arc is asked or (asked is Arc.SINGLE_TURRET and arc is Arc.DOUBLE_TURRET)
+    return arc == asked or (asked == Arc.SINGLE_TURRET and arc == Arc.DOUBLE_TURRET)
 
 
 def are_arcs(arcs: Iterable[Arc], asked: Arc) -> bool:

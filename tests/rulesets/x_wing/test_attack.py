@@ -526,7 +526,7 @@ def test_the_queues_of_the_aftermath_follow_each_other():
 def test_a_friend_pays_for_its_own_ability():
     ship = replace(defender(1, hull=2), effects=("pilot:idenversio",))
     situation = attack(attacker(), 2, ship)
-    outcome = done(situation, "hh", "b", use("pilot:idenversio"), STOP)
+    outcome = done(situation, "hh", "b", use("pilot:idenversio"))
     assert (outcome.damage.prevented, outcome.destroyed) == (1, False)
 
 

@@ -8,7 +8,7 @@ from app.rulesets.x_wing.attack.suffering import becomes_crit
 from app.rulesets.x_wing.attack.weapons import has_trait, is_of_kind
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.printed import chassis_of, initiative_of
-from app.rulesets.x_wing.effects import RESULT_ATOMS, Atom, CostKind, Whose, XWingCondition
+from app.rulesets.x_wing.effects import RESULT_ATOMS, SPENDING, Atom, CostKind, Whose, XWingCondition
 from app.rulesets.x_wing.model import Requirement, XWingShip, XWingWeapon
 from app.rulesets.x_wing.terms import (
     GREEN_TOKENS,
@@ -273,12 +273,15 @@ def meets_requirement(weapon: XWingWeapon, state: State) -> bool:
 
 
 def can_pay(held: InForce, state: State) -> bool:
-    """Whether the whole cost can be paid (XW-7, XW-63); a cost that another ship pays is assumed to be payable."""
+    """Whether the whole cost can be paid (XW-7, XW-63); tokens and damage of another ship are assumed to be payable."""
     return times_payable(held, state) > 0
 
 
 def times_payable(held: InForce, state: State) -> int:
     """How many times the whole cost can be paid; 99 if the number of times has no limit."""
+    if held.friend_has is not None:
+        paid = state.paid_by_friends.count((held.role, held.charges))
+        return (held.friend_has - paid) // held.effect.price(*SPENDING)
     if held.is_paid_elsewhere:
         return 99
     total: dict[CostKind, int] = {}

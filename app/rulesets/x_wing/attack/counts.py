@@ -6,10 +6,16 @@ from typing import NamedTuple
 from app.domain.table import Table
 from app.rulesets.x_wing import facts
 from app.rulesets.x_wing.attack.dice import DIE_OF, count_faces, dice_as_rolled
-from app.rulesets.x_wing.attack.state import ATTACKER, Battle, InForce, State, owner_of
+from app.rulesets.x_wing.attack.restrictions import (
+    adds_no_attack_dice,
+    has_range_bonus,
+    is_kept_from_counting,
+    is_protected,
+    used_steps,
+)
+from app.rulesets.x_wing.attack.state import Battle, State, owner_of
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.windows import to_next_chapter
-from app.rulesets.x_wing.effects import XWingStep
 from app.rulesets.x_wing.model import MOST_IN_POOL
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.terms import ROLL_OF, DamageCard, Face, Pool, Token, Window
@@ -25,25 +31,13 @@ class CountChange:
     is_suppressed: bool = False
 
 
-def used_steps(battle: Battle, state: State, window: Window, op: Op) -> list[tuple[InForce, XWingStep]]:
-    """The steps with this op that belong to abilities used in the window, each with its effect."""
-    in_force = battle.of(window)
-    if not in_force:
-        return []
-    return [(held, step) for held in in_force if held.key in state.used for step in held.effect.ops if step.op is op]
-
-
 def attack_dice_changes(battle: Battle, state: State) -> list[CountChange]:
     """XW-18, XW-21 … XW-23: every change of the number of attack dice; their order does not matter."""
-    options, window = battle.options, Window.ROLL_ATTACK
-    adds_nothing = battle.is_range_0 and battle.is_primary and options.range0_no_added_attack_dice
     found = []
-    is_ignored = bool(used_steps(battle, state, window, Op.IGNORE_RANGE_BONUS))
-    in_bonus = battle.situation.attack_range in options.range_bonus_attack_ranges
-    if in_bonus and not battle.weapon.ordnance and not is_ignored:
-        found.append(CountChange("range-bonus", 1, "XW-21", adds_nothing))
-    for held, step in used_steps(battle, state, window, Op.DICE_COUNT):
-        is_suppressed = adds_nothing and step.amount > 0 and not held.effect.allowed_at_range_0
+    if has_range_bonus(battle, state, Pool.ATTACK):
+        found.append(CountChange("range-bonus", 1, "XW-21", adds_no_attack_dice(battle)))
+    for held, step in used_steps(battle, state, Window.ROLL_ATTACK, Op.DICE_COUNT):
+        is_suppressed = is_kept_from_counting(battle, held, step.amount, Pool.ATTACK)
         found.append(CountChange(held.effect.id, step.amount, "XW-18", is_suppressed))
     if state.attacker.tokens.deplete:
         found.append(CountChange("deplete", -1, "XW-23"))
@@ -55,8 +49,7 @@ def defense_dice_changes(battle: Battle, state: State) -> list[CountChange]:
     """XW-35, XW-38 … XW-41, XW-44: every change of the number of defense dice; their order does not matter."""
     situation, window, ship = battle.situation, Window.ROLL_DEFENSE, state.defender
     found = []
-    is_ignored = bool(used_steps(battle, state, window, Op.IGNORE_RANGE_BONUS))
-    if situation.attack_range == 3 and not battle.weapon.ordnance and not is_ignored:
+    if has_range_bonus(battle, state, Pool.DEFENSE):
         found.append(CountChange("range-bonus", 1, "XW-38"))
     is_obstructed = situation.obstructed and not situation.ignores_obstacles
     if is_obstructed and not used_steps(battle, state, window, Op.IGNORE_OBSTACLES):
@@ -64,7 +57,7 @@ def defense_dice_changes(battle: Battle, state: State) -> list[CountChange]:
     if ship.tokens.cloak:
         found.append(CountChange("cloak", 2, "XW-35"))
     for held, step in used_steps(battle, state, window, Op.DICE_COUNT):
-        is_suppressed = is_protected(battle, held) and step.amount < 0
+        is_suppressed = is_kept_from_counting(battle, held, step.amount, Pool.DEFENSE)
         found.append(CountChange(held.effect.id, step.amount, "XW-35", is_suppressed))
     if ship.tokens.strain:
         found.append(CountChange("strain", -1, "XW-40"))
@@ -72,12 +65,6 @@ def defense_dice_changes(battle: Battle, state: State) -> list[CountChange]:
         found.append(CountChange("tractor", -1, "XW-41"))
     damages = ship.faceup(DamageCard.STRUCTURAL_DAMAGE)
     return [*found, CountChange(DamageCard.STRUCTURAL_DAMAGE, -damages, "XW-56")] if damages else found
-
-
-def is_protected(battle: Battle, held: InForce) -> bool:
-    """XW-44: whether range 0 keeps this effect of the attacker from removing defense dice."""
-    protects = battle.is_range_0 and battle.options.range0_defender_protected
-    return protects and held.role is ATTACKER and not held.effect.allowed_at_range_0
 
 
 def within_limits(battle: Battle, state: State, pool: Pool, count: int) -> int:

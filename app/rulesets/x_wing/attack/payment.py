@@ -9,7 +9,7 @@ from app.rulesets.x_wing.attack.damage import lose_shield, suffer
 from app.rulesets.x_wing.attack.state import Battle, State, opponent_of
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.uses import Using
-from app.rulesets.x_wing.effects import CostKind, XWingCost, XWingEffect
+from app.rulesets.x_wing.effects import SPENDING, CostKind, XWingCost, XWingEffect
 from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.terms import GREEN_TOKENS, Face, Token
 
@@ -27,7 +27,10 @@ def pay_cost(using: Using, state: State) -> State:
             kind = CostKind.SUFFER_CRIT if any(crits) else CostKind.SUFFER_HIT
         fact = facts.CostPaid(state.ship(using.role).id, use.name, kind, amount, elsewhere)
         using.table.note(fact, rule="XW-63" if use.held else use.offer.rule)
-        if not elsewhere:
+        if use.held is not None and use.held.friend_has is not None and kind in SPENDING:
+            spent = ((using.role, use.held.charges),) * amount
+            state = state._replace(paid_by_friends=(*state.paid_by_friends, *spent))
+        elif not elsewhere:
             state = take_cost(using.battle, state, using.role, XWingCost(kind, amount), using.charges, using.table)
     return state
 

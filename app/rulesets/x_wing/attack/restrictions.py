@@ -1,10 +1,11 @@
 """Restrictions: why a player may not use an effect or a token now."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.conditions import can_pay, condition_holds
-from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of
+from app.rulesets.x_wing.attack.state import Battle, InForce, State, owner_of, role_of
 from app.rulesets.x_wing.attack.weapons import has_trait
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.registry import card_of
@@ -13,6 +14,7 @@ from app.rulesets.x_wing.ops import DICE_OPS, LIMITING, MODIFICATIONS, Op
 from app.rulesets.x_wing.options import Range0Modification
 from app.rulesets.x_wing.terms import (
     CALCULATE,
+    COUNTING_WINDOWS,
     ENEMY_WINDOW,
     EVADE,
     FOCUS,
@@ -20,8 +22,10 @@ from app.rulesets.x_wing.terms import (
     LOCK,
     OWN_WINDOW,
     POOL_OF,
+    ROLL_OF,
     DamageCard,
     Pool,
+    Window,
 )
 
 GREEN = (FOCUS, CALCULATE, EVADE)
@@ -44,6 +48,9 @@ def restriction_on_effect(
     """
     if held.keys[-1] in state.used:
         return Restriction("effect-used", "XW-75")
+    restriction = _restriction_on_count(battle, state, held) if held.effect.window in COUNTING_WINDOWS else None
+    if restriction:
+        return restriction
     for step in held.effect.ops:
         restriction = _restriction_on_step(battle, state, held, step) if step.op in DICE_OPS else None
         if restriction:
@@ -52,7 +59,83 @@ def restriction_on_effect(
         return Restriction("condition-unmet", "XW-72")
     if held.effect.does(Op.FORBID_LOCK) and not state.may_spend_lock(held.role):
         return Restriction("condition-unmet", "XW-72")
-    return None if can_pay(held, state) else Restriction("cost-unpayable", "XW-63")
+    if not can_pay(held, state):
+        return Restriction("cost-unpayable", "XW-63")
+    return Restriction("changes-nothing", "XW-73") if _costs_in_vain(battle, state, held) else None
+
+
+def _costs_in_vain(battle: Battle, state: State, held: InForce) -> bool:
+    """XW-73: whether an ability would cost something and change nothing."""
+    steps = held.effect.ops
+    return bool(held.effect.cost and held.effect.optional) and all(
+        step.op in IN_VAIN and IN_VAIN[step.op](battle, state, role_of(step.ship, held.role)) for step in steps
+    )
+
+
+def may_acquire_lock(battle: Battle, state: State, role: Role) -> bool:
+    """XW-12: whether the ship in a role would get a lock on the other: it has none yet, and is not ionized."""
+    return not state.has_lock(role) and not (state.ship(role).is_ionized and battle.options.ionized_cannot_lock)
+
+
+IN_VAIN: Mapping[Op, Callable[[Battle, State, Role], bool]] = {
+    Op.ACQUIRE_LOCK: lambda battle, state, role: not may_acquire_lock(battle, state, role),
+    Op.RECOVER_FORCE: lambda _battle, state, role: state.ship(role).force.active == state.ship(role).force.capacity,
+    Op.RECOVER_SHIELD: lambda _battle, state, role: state.ship(role).shields.active == state.ship(role).shields.max,
+}
+"""XW-73: where a step that an ability with a cost can have changes nothing about the ship in a role; cards say of all
+others when they do something."""
+
+
+def _restriction_on_count(battle: Battle, state: State, held: InForce) -> Restriction | None:
+    """XW-22, XW-44, XW-73: why an ability would change nothing about the number of dice, or None; a card that has to
+    be used is used all the same."""
+    effect, pool = held.effect, COUNTING_WINDOWS[held.effect.window]
+    if not effect.optional:
+        return None
+    counting = [step for step in effect.ops if step.op is Op.DICE_COUNT]
+    if counting and all(is_kept_from_counting(battle, held, step.amount, pool) for step in counting):
+        if pool is Pool.ATTACK:
+            return Restriction("range0-no-added-dice", "XW-22")
+        return Restriction("range0-defender-protected", "XW-44")
+    counts_bonus = has_range_bonus(battle, state, pool) and not (pool is Pool.ATTACK and adds_no_attack_dice(battle))
+    if effect.ops[0].op is Op.IGNORE_RANGE_BONUS and not counts_bonus:
+        return Restriction("no-range-bonus", "XW-73")
+    return None
+
+
+def is_kept_from_counting(battle: Battle, held: InForce, amount: int, pool: Pool) -> bool:
+    """XW-22, XW-44: whether range 0 keeps an effect from adding attack dice, or from taking defense dice away."""
+    if held.effect.allowed_at_range_0:
+        return False
+    return (
+        adds_no_attack_dice(battle) and amount > 0 if pool is Pool.ATTACK else is_protected(battle, held) and amount < 0
+    )
+
+
+def adds_no_attack_dice(battle: Battle) -> bool:
+    """XW-22: whether nothing adds attack dice, because a primary attack is made at range 0."""
+    return battle.is_range_0 and battle.is_primary and battle.options.range0_no_added_attack_dice
+
+
+def is_protected(battle: Battle, held: InForce) -> bool:
+    """XW-44: whether range 0 keeps this effect of the attacker from removing defense dice."""
+    protects = battle.is_range_0 and battle.options.range0_defender_protected
+    return protects and held.role is Role.ATTACKER and not held.effect.allowed_at_range_0
+
+
+def has_range_bonus(battle: Battle, state: State, pool: Pool) -> bool:
+    """XW-21, XW-38: whether the range adds a die to a pool, and no ability that was used ignores it."""
+    ranges = battle.options.range_bonus_attack_ranges if pool is Pool.ATTACK else (3,)
+    ignored = used_steps(battle, state, ROLL_OF[pool], Op.IGNORE_RANGE_BONUS)
+    return battle.situation.attack_range in ranges and not battle.weapon.ordnance and not ignored
+
+
+def used_steps(battle: Battle, state: State, window: Window, op: Op) -> list[tuple[InForce, XWingStep]]:
+    """The steps with this op that belong to abilities used in the window, each with its effect."""
+    in_force = battle.of(window)
+    if not in_force:
+        return []
+    return [(held, step) for held in in_force if held.key in state.used for step in held.effect.ops if step.op is op]
 
 
 def _restriction_on_step(battle: Battle, state: State, held: InForce, step: XWingStep) -> Restriction | None:

@@ -13,7 +13,7 @@ from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.printed import PILOT_ROWS
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.cards.squad_ships import weapons_by_cards
-from app.rulesets.x_wing.effects import Atom, Whose, XWingCount, XWingEffect, with_count
+from app.rulesets.x_wing.effects import SPENDING, Atom, Whose, XWingCount, XWingEffect, with_count
 from app.rulesets.x_wing.model import WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import XWingOptions
@@ -33,6 +33,8 @@ class InForce:
     is_paid_elsewhere: bool
     is_a_friends: bool = False
     """Whether it is the ability of a friend."""
+    friend_has: int | None = None
+    """Of a friend's ability that costs charges or Force, how many the friend has; None for all others."""
 
     @property
     def key(self) -> str:
@@ -137,6 +139,8 @@ class State(NamedTuple):
     """The roles that have modified the one die of a kind that an ability of the enemy lets them modify."""
     is_skipped: bool = False
     """Whether steps 2 and 3 are skipped and the attack counts as a hit."""
+    paid_by_friends: tuple[tuple[Role, str], ...] = ()
+    """The friends' cards that have spent charges or Force for the ship in a role, once for each that was spent."""
     spent: tuple[tuple[Role, Token], ...] = ()
     """The kinds of green tokens that ships have spent, each once."""
     suffered: tuple[Role, ...] = ()
@@ -249,8 +253,22 @@ def effects_of_ship(role: Role, ship: XWingShip, weapon: XWingWeapon) -> list[In
             is_elsewhere = not ((sent.startswith("ship:") and is_own) or card.has(Trait.HELPED_PAYS))
             charges = "pilot" if sent.startswith("ship:") else sent
             effects = [effect for effect in effects_of(sent, ship) if effect.is_for(role)]
-            found += [InForce(role, effect, charges, is_elsewhere, not is_own) for effect in effects]
+            for effect in effects:
+                has = friend_has(effect, ship) if is_elsewhere else None
+                found.append(InForce(role, effect, charges, is_elsewhere, not is_own, has))
     return found
+
+
+def friend_has(effect: XWingEffect, ship: XWingShip) -> int | None:
+    """XW-74: the charges or Force of a friend for its ability, as the `effects` of the ship that it helps say.
+
+    Where they do not, it can pay once. None for an ability that costs neither.
+    """
+    price = effect.price(*SPENDING)
+    if not price:
+        return None
+    said = [sent.number for sent in ship.effects if isinstance(sent, XWingCount) and sent.counts == effect.card]
+    return sum(said) if said else price
 
 
 def effects_of(key: str, ship: XWingShip) -> tuple[XWingEffect, ...]:

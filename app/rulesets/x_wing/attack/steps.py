@@ -20,6 +20,7 @@ from app.rulesets.x_wing.attack.damage import (
 from app.rulesets.x_wing.attack.dice_steps import DiceAction, do_dice_step, roll_more
 from app.rulesets.x_wing.attack.jamming import break_lock_by_jam
 from app.rulesets.x_wing.attack.payment import pay_cost
+from app.rulesets.x_wing.attack.restrictions import may_acquire_lock
 from app.rulesets.x_wing.attack.state import State, next_damage, opponent_of, owner_of, role_of
 from app.rulesets.x_wing.attack.suffering import becomes_crit
 from app.rulesets.x_wing.attack.tokens import change_tokens
@@ -172,8 +173,7 @@ def _lock_step(using: Using, state: State, step: XWingStep, *, gained: bool) -> 
     """XW-12: a ship gets its lock on the other one, unless it is ionized, or loses it."""
     role = _ship_of_step(using, step)
     ship, target = state.ship(role), state.ship(opponent_of(role)).id
-    cannot_lock = gained and ship.is_ionized and using.battle.options.ionized_cannot_lock
-    if (target in ship.locks) is gained or cannot_lock:
+    if not (may_acquire_lock(using.battle, state, role) if gained else target in ship.locks):
         return state
     using.table.note(facts.LockChanged(ship.id, target, gained), rule="XW-72")
     locks = (target,) if gained else tuple(held for held in ship.locks if held != target)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.rulesets.x_wing.effects import XWingEffect
+from app.rulesets.x_wing.effects import SPENDING, XWingEffect
 from app.rulesets.x_wing.model import XWingWeapon
 from app.rulesets.x_wing.terms import Arc
 
@@ -208,6 +208,12 @@ class Card:
     def helps_friends(self) -> bool:
         """Whether the `effects` of another ship may name it."""
         return self.has(Trait.FOR_FRIENDS, Trait.ONLY_FOR_FRIENDS)
+
+    @property
+    def is_paid_by_friend(self) -> bool:
+        """XW-74: whether the friend that has it pays charges or Force for what it does for another ship."""
+        is_friends = self.helps_friends and not self.has(Trait.HELPED_PAYS)
+        return is_friends and any(effect.costs(*SPENDING) for effect in self.effects)
 
     @property
     def is_applied(self) -> bool:

@@ -75,7 +75,8 @@ def effect_faults(role: str, ship: XWingShip) -> Iterator[Fault]:
             yield from _name_faults(sent, seen, place)
             seen = (*seen, sent)
         elif isinstance(sent, XWingCount):
-            if not card_of(sent.counts).has(Trait.COUNTS, Trait.AT_TABLE):
+            counting = card_of(sent.counts)
+            if not (counting.has(Trait.COUNTS, Trait.AT_TABLE) or counting.is_paid_by_friend):
                 yield Fault("counts-nothing", "XW-72", (*place, "counts"), {"card": sent.counts})
         else:
             yield from _description_faults(sent, ship.effects[:n], place)

@@ -47,6 +47,10 @@ def _spent(state: State, role: Role, name: str) -> Hashable:
     return state.has_spent(role, Token(name))
 
 
+def _paid_by_friend(state: State, role: Role, name: str) -> Hashable:
+    return state.paid_by_friends.count((role, name))
+
+
 def _modified(state: State, _role: Role, _name: str) -> Hashable:
     return state.is_modified
 
@@ -96,6 +100,9 @@ def looked_at(held: InForce) -> Iterator[StateFeature]:
 
 def spent_by(held: InForce) -> Iterator[StateFeature]:
     """What the costs of an effect take from, apart from damage."""
+    if held.friend_has is not None:
+        yield StateFeature(_paid_by_friend, held.role, held.charges)
+        return
     for part in held.effect.cost:
         yield from _paid_from(part.kind, held)
 
@@ -106,6 +113,7 @@ def asked_by(held: InForce) -> Iterator[StateFeature]:
         yield from _asked_by(condition, held)
     for step in held.effect.ops:
         yield from _jammed_by(step, role_of(step.ship, held.role))
+        yield from _given_by(step, role_of(step.ship, held.role))
         if step.for_each in SUFFERED_BY:
             yield StateFeature(_suffered, SUFFERED_BY[step.for_each](held.role))
 
@@ -118,6 +126,13 @@ def _jammed_by(step: XWingStep, role: Role) -> tuple[StateFeature, ...]:
         gains = step.op is Op.ACQUIRE_LOCK or (step.op is Op.GAIN_TOKEN and step.token in GREEN_TOKENS)
         return tokens_of(role, Token.JAM) if gains else ()
     return (*tokens_of(role, *GREEN_TOKENS, Token.JAM), lock_of(role))
+
+
+def _given_by(step: XWingStep, role: Role) -> tuple[StateFeature, ...]:
+    """XW-12, XW-73: what a step looks at that gives nothing to a ship that has it already, or that is ionized."""
+    if step.op is Op.ACQUIRE_LOCK:
+        return (lock_of(role), *tokens_of(role, Token.ION))
+    return (force_of(role),) if step.op is Op.RECOVER_FORCE else ()
 
 
 SUFFERED_BY: Mapping[Each | None, Callable[[Role], Role]] = {

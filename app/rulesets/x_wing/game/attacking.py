@@ -1,17 +1,19 @@
 """An attack in a game: the script of an attack on the ships as they stand, with the decks of both players."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from app.domain.board import BoardTable
-from app.domain.record import seat_name
+from app.domain.record import Role, seat_name
 from app.rulesets.x_wing.attack.card_conditions import with_conditions
 from app.rulesets.x_wing.attack.deck import without_cards
 from app.rulesets.x_wing.attack.state import ATTACKER, DEFENDER, State, battle_of, opening_state
-from app.rulesets.x_wing.attack.weapons import after_friend_of, keys_of, weapon_with_numbers
+from app.rulesets.x_wing.attack.weapons import after_friend_of, keys_of, unmet_of, weapon_with_numbers
 from app.rulesets.x_wing.cards.card import Trait
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.cards.squad_limits import NOTHING, pilot_limits
+from app.rulesets.x_wing.effects import CostKind, XWingCount
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.model import Phase, XWingDefended, XWingGameShip, XWingState
 from app.rulesets.x_wing.game.move_types import XWingDeclaredAttack
@@ -85,6 +87,11 @@ def attack(
         {role: seat_name(seat) for role, seat in seats.items()},
         table,
     )
+    situation = replace(
+        situation,
+        attacker=with_friends_stores(situation.attacker, others_of(state, seat, id)),
+        defender=with_friends_stores(situation.defender, others_of(state, enemy, declared.target)),
+    )
     table.seated(attacker=seat, defender=enemy, rule="XW-2", situation=situation)
     battle = battle_of(situation, options)
     battle = replace(battle, others=others, arms={each.ship.id: each.arms for each in state.ships})
@@ -95,10 +102,59 @@ def attack(
     if seat == enemy:
         after = {seat: without_cards(end.deck, without_cards(decks[1], end.attacker_deck))}
     note_changes(end, after, options, table)
+    note_payments(end.paid_by_friends, seats, table)
     if any(after_friend_of(ship) for ship in others[DEFENDER]):
         cards = end.dealt.facedown + len(end.dealt.faceup)
         table.note(facts.FriendDefended(XWingDefended(id, declared.target, cards)), rule="XW-64")
     return outcome_of(battle, end)
+
+
+def has_card(ship: XWingShip, key: str) -> bool:
+    """Whether a card, such as `pilot:idenversio`, is one of the ship."""
+    kind, _, id = key.partition(":")
+    return ship.pilot == id if kind == "pilot" else id in ship.upgrades
+
+
+def store_of(ship: XWingShip, key: str) -> int:
+    """XW-74: how many charges, or Force, the ship has to pay for what its card does for friends."""
+    return ship.force.active if costs_force(key) else ship.charges.get(charges_key(key), 0)
+
+
+def costs_force(key: str) -> bool:
+    """Whether a friend pays Force for what its card does, and no charges."""
+    return any(effect.costs(CostKind.FORCE) for effect in card_of(key).effects)
+
+
+def charges_key(key: str) -> str:
+    """The name of a card among the charges of its ship."""
+    kind, _, id = key.partition(":")
+    return id if kind == "upgrade" else kind
+
+
+def with_friends_stores(ship: XWingShip, friends: tuple[XWingShip, ...]) -> XWingShip:
+    """XW-74: the ship that says in its `effects` what the friends that help it have left to pay; none that is gone.
+
+    A card of whose condition it is settled that it does not hold stays without.
+    """
+    unmet = unmet_of(ship)
+    keys = [sent for sent in ship.effects if isinstance(sent, str) and card_of(sent).is_paid_by_friend]
+    keys = [key for key in keys if key not in unmet]
+    has = {key: max((store_of(one, key) for one in friends if has_card(one, key)), default=0) for key in keys}
+    kept = [sent for sent in ship.effects if not (isinstance(sent, XWingCount) and sent.counts in has)]
+    return replace(ship, effects=(*kept, *(XWingCount(key, min(10, left)) for key, left in has.items())))
+
+
+def note_payments(paid: tuple[tuple[Role, str], ...], seats: Mapping[Role, int], table: Table) -> None:
+    """XW-74: friends have as much less as they have paid in an attack."""
+    for (role, key), amount in Counter(paid).items():
+        friends = [one for one in others_of(table.state, seats[role]) if has_card(one, key)]
+        friend = max(friends, key=lambda one: store_of(one, key))
+        left = store_of(friend, key) - amount
+        if costs_force(key):
+            friend = replace(friend, force=replace(friend.force, active=left))
+        else:
+            friend = replace(friend, charges={**friend.charges, charges_key(key): left})
+        note_ships((friend,), {}, table)
 
 
 def without_counts(end: State, before: XWingState) -> State:
