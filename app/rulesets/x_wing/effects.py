@@ -126,7 +126,7 @@ class Atom(StrEnum):
     MODIFIED = "modified"
     """The attacker has modified an attack die in this attack."""
     JUST_REROLLED = "just-rerolled"
-    """The last modification of the ship was a reroll of its own dice."""
+    """The last modification was a reroll of the ship's dice, by whichever ship."""
 
 
 RESULT_ATOMS = (Atom.ALL_RESULTS, Atom.RESULT_COUNT)

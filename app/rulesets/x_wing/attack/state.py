@@ -134,7 +134,7 @@ class State(NamedTuple):
     is_modified: bool = False
     """Whether the attacker has modified an attack die."""
     rerolled_last: Role | None = None
-    """The role of the ship whose last modification was a reroll of its own dice, where an ability asks for that."""
+    """The role of the ship whose dice the last modification rerolled, where an ability asks for that."""
     limited: tuple[tuple[Role, Op], ...] = ()
     """The roles that have modified the one die of a kind that an ability of the enemy lets them modify."""
     is_skipped: bool = False

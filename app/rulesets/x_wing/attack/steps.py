@@ -37,7 +37,7 @@ def carry_out(using: Using, state: State, act: DiceAction = do_dice_step) -> Sta
     use, table = using.use, using.table
     state = marked_as_limited(using, marked_as_modified(using, pay_cost(using, state)))
     if using.battle.asks(Atom.JUST_REROLLED):
-        state = state._replace(rerolled_last=using.role if rerolls_own_dice(using) else None)
+        state = with_reroll(using, state)
     if use.held is None:
         if use.name == GAS_CLOUD:
             state = state._replace(used=(*state.used, usage_key(using.window, using.role, use.name)))
@@ -60,18 +60,29 @@ def carry_out(using: Using, state: State, act: DiceAction = do_dice_step) -> Sta
 
 def marked_as_modified(using: Using, state: State) -> State:
     """XW-29: the state in which it is known that the attacker has modified an attack die, if the use does that."""
-    steps = [using.use.offer.step] if using.use.held is None else using.use.held.effect.ops
-    own = [step for step in steps if step.op in MODIFICATIONS and (step.pool or using.use.pool) is Pool.ATTACK]
+    own = [
+        step for step in steps_of(using) if step.op in MODIFICATIONS and (step.pool or using.use.pool) is Pool.ATTACK
+    ]
     return state._replace(is_modified=True) if own and using.role is Role.ATTACKER else state
 
 
-def rerolls_own_dice(using: Using) -> bool:
-    """Whether a use rerolls dice of the ship that uses it."""
-    steps = [using.use.offer.step] if using.use.held is None else using.use.held.effect.ops
-    return any(
-        step.op is Op.REROLL and owner_of(step.pool or using.use.pool) is using.role and bool(using.dice)
-        for step in steps
-    )
+def with_reroll(using: Using, state: State) -> State:
+    """XW-72: the state that says whose dice a use has rerolled, whoever uses it; for abilities that come after a reroll
+    that is an occasion of its own."""
+    pools = [step.pool or using.use.pool for step in steps_of(using) if step.op is Op.REROLL]
+    role = owner_of(pools[0]) if pools and using.dice else None
+    again = {
+        key
+        for held in using.battle.of(using.window, role)
+        if role is not None and held.effect.asks(Atom.JUST_REROLLED)
+        for key in held.keys
+    }
+    return state._replace(rerolled_last=role, used=tuple([mark for mark in state.used if mark not in again]))
+
+
+def steps_of(using: Using) -> tuple[XWingStep, ...]:
+    """What a use does: the steps of its ability, or that of a token."""
+    return (using.use.offer.step,) if using.use.held is None else using.use.held.effect.ops
 
 
 def marked_as_limited(using: Using, state: State) -> State:

@@ -47,6 +47,10 @@ def _spent(state: State, role: Role, name: str) -> Hashable:
     return state.has_spent(role, Token(name))
 
 
+def _rerolled(state: State, _role: Role, _name: str) -> Hashable:
+    return state.rerolled_last
+
+
 def _paid_by_friend(state: State, role: Role, name: str) -> Hashable:
     return state.paid_by_friends.count((role, name))
 
@@ -184,8 +188,8 @@ def _asked_by(condition: XWingCondition, held: InForce) -> tuple[StateFeature, .
             return tokens_of(role, condition.token) if condition.token else ()
         case Atom.NO_GREEN_TOKENS | Atom.RED_TOKENS | Atom.ORANGE_TOKENS:
             return tokens_of(role, *OF_COLOR[condition.that])
-        case Atom.MODIFIED:
-            return (StateFeature(_modified, ATTACKER),)
+        case Atom.MODIFIED | Atom.JUST_REROLLED:
+            return (StateFeature(_modified if condition.that is Atom.MODIFIED else _rerolled, ATTACKER),)
         case Atom.HAS_LOCK:
             return (lock_of(role),)
         case Atom.CHARGE_ACTIVE:
