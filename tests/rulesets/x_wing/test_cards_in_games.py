@@ -11,9 +11,11 @@ from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.effects import XWingCount
 from app.rulesets.x_wing.game import moves
 from app.rulesets.x_wing.game.facts import ShipDoomed
-from app.rulesets.x_wing.model import XWingShipDamageCard, XWingWeapon
+from app.rulesets.x_wing.game.model import Phase
+from app.rulesets.x_wing.game.setup import PlayerOrder
+from app.rulesets.x_wing.model import XWingForce, XWingShipDamageCard, XWingWeapon
 from app.rulesets.x_wing.terms import DONE, Arc, DamageCard
-from tests.rulesets.x_wing.engagements import GUN, engaging, entering
+from tests.rulesets.x_wing.engagements import FIXED, GUN, Game, engaging, entering, setup
 from tests.rulesets.x_wing.short_situations import attack, attacker, defender, done, fight, noted, uses
 
 BREACH, BLINDED, DIRECT = DamageCard.HULL_BREACH, DamageCard.BLINDED_PILOT, DamageCard.DIRECT_HIT
@@ -185,3 +187,55 @@ def test_a_docked_ship_gives_a_primary_weapon_in_the_rear_arc():
 def test_the_catalogue_says_that_they_are_applied(key):
     assert card_of(key).is_applied
     assert (card_of(key).by_hand is None) is (key != "pilot:teltrevura")  # where he comes back, the players see
+
+
+SNAP, FORESIGHT = XWingWeapon("snapshot"), XWingWeapon("foresight")
+AHEAD = (Arc.BULLSEYE, Arc.FRONT)
+
+
+@pytest.mark.parametrize("weapon", [SNAP, FORESIGHT])
+def test_r5_tk_makes_no_attack_at_a_friend_that_a_card_grants_at_an_enemy(weapon):
+    cards = ("r5tk", weapon.upgrade)
+    squad = [entering("a", 5, upgrades=cards, weapons=(weapon,), force=XWingForce(1, 1)), entering("a2", 3)]
+    game = Game(setup(squad, [entering("b", 4)]))
+    at = {"weapon": weapon, "bonus": True, "defender_in_arcs": AHEAD}
+    assert refused(game, "a", "a2", **at) == "no-bonus-attack"
+    game.engage("a", "b", dice=["bb"], **at)
+
+
+@pytest.mark.parametrize("pilot", ["corranhorn", "captainjostero"])
+def test_nor_one_that_a_pilot_grants_at_an_enemy(pilot):
+    squad = [entering("a", 5, pilot=pilot, upgrades=("r5tk",)), entering("a2", 3, hull=9)]
+    game = engaging(squad, [entering("b", 4, hull=9)])
+    assert refused(game, "a", "a2", bonus=True, defender_in_arcs=AHEAD) == "no-bonus-attack"
+    game.engage("a", "a2", dice=["b"])  # the standard attack may be made at a friend
+    game.engage("a", "b", dice=["b"], bonus=True, defender_in_arcs=AHEAD)
+
+
+def test_corran_horn_gains_a_disarm_token_in_the_next_planning_phase():
+    rolled = replace(FIXED, player_order=PlayerOrder.ROLL_EACH_ROUND)
+    for rules in (FIXED, rolled):
+        squads = setup(
+            [entering("a", 5, pilot="corranhorn")], [entering("b", 4, hull=9)], first=None if rules is rolled else 1
+        )
+        game = Game(squads, rules)
+        if rules is rolled:
+            game.end_phase("ccc", "bbb")
+        game.end_phase()
+        game.engage("a", "b", dice=["b"])
+        game.engage("b")
+        assert game.state.phase is Phase.END
+        game.engage("a", "b", dice=["b"], bonus=True, defender_in_arcs=AHEAD)
+        assert game.ship("a").ship.tokens.disarm == 0
+        game.end_phase()
+        assert game.state.round == 2
+        assert game.ship("a").ship.tokens.disarm == 1
+        assert not game.ship("a").is_disarm_due
+
+
+def test_without_the_bonus_attack_he_gains_none():
+    game = engaging([entering("a", 5, pilot="corranhorn")], [entering("b", 4, hull=9)])
+    game.engage("a", "b", dice=["b"], defender_in_arcs=AHEAD)
+    game.engage("b")
+    game.end_phase()
+    assert game.ship("a").ship.tokens.disarm == 0

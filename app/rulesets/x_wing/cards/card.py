@@ -146,6 +146,10 @@ class OwnBonus:
     """The kind of its weapon: `primary`, or a slot; None: any."""
     arc: Arc | None = None
     """The arc in which its target has to be; None: any."""
+    at_enemies: bool = False
+    """Whether its target has to be an enemy, also where a card lets the ship attack friends."""
+    disarms: bool = False
+    """Whether the ship gains a disarm token at the start of the next Planning Phase."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.model import Phase, XWingDefended, XWingGameShip, XWingState
 from app.rulesets.x_wing.game.move_types import XWingDeclaredAttack
 from app.rulesets.x_wing.game.setup import Reference, XWingGameOptions
-from app.rulesets.x_wing.game.state import in_play, is_early, other_seat, player_at, ship_at
+from app.rulesets.x_wing.game.state import in_play, is_early, other_seat, own_bonuses_granting, player_at, ship_at
 from app.rulesets.x_wing.model import WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.rules import outcome_of, play_to_end
@@ -77,6 +77,8 @@ def attack(
         DEFENDER: others_of(state, other_seat(seat), declared.target),
     }
     weapon = next(weapons_meant(held, declared))
+    if declared.bonus and any(one.disarms for one in own_bonuses_granting(state, held, weapon, declared)):
+        table.note(facts.DisarmDue(id), rule="XW-72")
     if declared.bonus and is_early(state, held, weapon):
         table.note(facts.ArcUsed(id, weapon_with_numbers(weapon, held.ship).arc), rule="XW-72")
     situation = with_conditions(

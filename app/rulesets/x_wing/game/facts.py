@@ -185,6 +185,14 @@ class ArcUsed:
 
 
 @dataclass(frozen=True, slots=True)
+class DisarmDue:
+    """XW-72: because of a card a ship gains a disarm token at the start of the next Planning Phase."""
+
+    unit: str
+    """The id of the ship."""
+
+
+@dataclass(frozen=True, slots=True)
 class FriendDefended:
     """XW-64: after this attack a friend of the defender may make a bonus attack."""
 

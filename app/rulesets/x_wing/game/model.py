@@ -67,6 +67,8 @@ class XWingGameShip:
     """The initiative that counts instead of that of its pilot; null: its pilot's."""
     arcs_used: tuple[Arc, ...] = ()
     """The arcs from which it attacks no more in this round, because of a card."""
+    is_disarm_due: bool = False
+    """Whether it gains a disarm token at the start of the next Planning Phase, because of a card."""
 
     @property
     def arms(self) -> tuple[XWingWeapon, ...]:

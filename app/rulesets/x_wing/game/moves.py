@@ -13,7 +13,6 @@ from app.rulesets.x_wing.attack.weapons import (
     after_friend_of,
     has_trait,
     is_of_kind,
-    own_bonuses_of,
     weapon_with_numbers,
 )
 from app.rulesets.x_wing.cards.card import Trait
@@ -36,15 +35,17 @@ from app.rulesets.x_wing.game.state import (
     find_ship,
     has_arc_left,
     in_play,
+    is_at_enemy,
     is_early,
     may_engage,
     other_seat,
+    own_bonuses_granting,
     player_at,
     ship_at,
     turn_of,
 )
 from app.rulesets.x_wing.game.table_effects import as_engaging
-from app.rulesets.x_wing.terms import Arc, are_arcs
+from app.rulesets.x_wing.terms import Arc
 
 MOST_ATTACKS = 1000
 """How many attacks are looked at for being listed, shared among the ships that may engage; others are accepted too."""
@@ -173,14 +174,8 @@ def is_granted(state: XWingState, held: XWingGameShip, declared: XWingDeclaredAt
     if weapon is None:
         return False
     if state.phase is Phase.ACTIVATION:
-        return card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS)
-    if is_early(state, held, weapon):
-        return True
-    if state.phase in (Phase.ENGAGEMENT, Phase.END) and any(
-        (bonus.kind is None or is_of_kind(weapon_with_numbers(weapon, held.ship), bonus.kind))
-        and (bonus.arc is None or are_arcs(declared.defender_in_arcs, bonus.arc))
-        for bonus in own_bonuses_of(held.ship)
-    ):
+        return card_of(f"upgrade:{weapon.upgrade}").has(Trait.BONUS) and is_at_enemy(state, held, declared)
+    if is_early(state, held, weapon) or own_bonuses_granting(state, held, weapon, declared):
         return True
     is_friends = defended is not None and defended.defender != held.ship.id
     if state.phase is not Phase.ENGAGEMENT or defended is None or not is_friends:

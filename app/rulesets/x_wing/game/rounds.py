@@ -23,10 +23,10 @@ from app.rulesets.x_wing.game.move_types import (
 )
 from app.rulesets.x_wing.game.setup import PlayerOrder, XWingGameOptions
 from app.rulesets.x_wing.game.state import cards_left, in_play, other_seat, player_at, ship_at, step_of, turn_of
-from app.rulesets.x_wing.game.table_effects import after_bonus_attack, apply_table_effects, before_engaging
+from app.rulesets.x_wing.game.table_effects import after_bonus_attack, apply_table_effects, before_engaging, gain_token
 from app.rulesets.x_wing.model import XWingShip
 from app.rulesets.x_wing.outcome import XWingOutcome
-from app.rulesets.x_wing.terms import Face
+from app.rulesets.x_wing.terms import Face, Token
 
 RANKED = (Face.CRIT, Face.FOCUS, Face.HIT)
 """The results that count for the first player, the most important first (XW-76)."""
@@ -77,7 +77,10 @@ def begin_round(options: XWingGameOptions, table: Table) -> None:
     """XW-66, XW-76: a new round; where the first player is rolled, that comes after the dials."""
     is_rolled = options.player_order is PlayerOrder.ROLL_EACH_ROUND
     phase = Phase.PLANNING if is_rolled else Phase.ACTIVATION
+    disarmed = [held.ship.id for held in in_play(table.state) if held.is_disarm_due]
     table.note(facts.RoundBegan(table.state.round + 1, phase), rule="XW-66")
+    for id in disarmed:
+        gain_token(id, Token.DISARM, table)
 
 
 def roll_first_player(table: Table) -> None:

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
-from app.rulesets.x_wing.attack.weapons import early_attacks_of, weapon_with_numbers
+from app.rulesets.x_wing.attack.weapons import early_attacks_of, is_of_kind, own_bonuses_of, weapon_with_numbers
+from app.rulesets.x_wing.cards.card import OwnBonus
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.fleet import cards_without_place
 from app.rulesets.x_wing.game.model import Phase, Until, XWingGameShip, XWingInitiative, XWingPlayer, XWingState
+from app.rulesets.x_wing.game.move_types import XWingDeclaredAttack
 from app.rulesets.x_wing.model import XWingShip, XWingTokens, XWingWeapon
-from app.rulesets.x_wing.terms import Arc, is_arc
+from app.rulesets.x_wing.terms import Arc, are_arcs, is_arc
 
 
 def find_ship(state: XWingState, id: str) -> XWingGameShip | None:
@@ -86,6 +88,27 @@ def is_early(state: XWingState, held: XWingGameShip, weapon: XWingWeapon) -> boo
     )
 
 
+def is_at_enemy(state: XWingState, held: XWingGameShip, declared: XWingDeclaredAttack) -> bool:
+    """XW-6: whether the target of an attack is a ship of the other seat."""
+    target = find_ship(state, declared.target)
+    return target is not None and target.seat != held.seat
+
+
+def own_bonuses_granting(
+    state: XWingState, held: XWingGameShip, weapon: XWingWeapon, declared: XWingDeclaredAttack
+) -> list[OwnBonus]:
+    """XW-64: what cards grant a ship this bonus attack at moments of their own, which the players see."""
+    if state.phase not in (Phase.ENGAGEMENT, Phase.END):
+        return []
+    return [
+        bonus
+        for bonus in own_bonuses_of(held.ship)
+        if (bonus.kind is None or is_of_kind(weapon_with_numbers(weapon, held.ship), bonus.kind))
+        and (bonus.arc is None or are_arcs(declared.defender_in_arcs, bonus.arc))
+        and (not bonus.at_enemies or is_at_enemy(state, held, declared))
+    ]
+
+
 def may_engage(state: XWingState, held: XWingGameShip) -> bool:
     """XW-66: whether it is this ship's time to engage."""
     return held in engaging_next(state) and held.seat == turn_of(state)
@@ -105,7 +128,9 @@ def evolve(state: XWingState, fact: object) -> XWingState:
     """The state after a fact."""
     match fact:
         case facts.RoundBegan(round, phase):
-            fresh = tuple(replace(held, engaged=False, changed=None, arcs_used=()) for held in state.ships)
+            fresh = tuple(
+                replace(held, engaged=False, changed=None, arcs_used=(), is_disarm_due=False) for held in state.ships
+            )
             return replace(state, round=round, phase=phase, ended=(), ships=fresh)
         case facts.FirstPlayerRolled(_, first):
             return replace(state, first_player=first)
@@ -139,16 +164,24 @@ def evolve_ships(state: XWingState, fact: object) -> XWingState:
             return replace(with_ship(state, replace(ship_at(state, unit), engaged=True)), defended=None)
         case facts.FriendDefended(defended):
             return replace(state, defended=defended)
-        case facts.ArcUsed(unit, arc):
-            held = ship_at(state, unit)
-            return with_ship(state, replace(held, arcs_used=(*held.arcs_used, arc)))
-        case facts.ShipDoomed(unit, stays_until):
-            return with_ship(state, replace(ship_at(state, unit), stays_until=stays_until))
+        case facts.ArcUsed(unit) | facts.DisarmDue(unit) | facts.ShipDoomed(unit):
+            return with_ship(state, marked(ship_at(state, unit), fact))
         case facts.ShipRemoved(unit):
             return without_ship(state, unit)
         case facts.DeckShuffled(seat):
             return with_deck_shuffled(state, seat)
     return state
+
+
+def marked(held: XWingGameShip, fact: facts.ArcUsed | facts.DisarmDue | facts.ShipDoomed) -> XWingGameShip:
+    """XW-67, XW-72: a ship of which something is to be remembered for later in this round or the next."""
+    match fact:
+        case facts.ArcUsed(_, arc):
+            return replace(held, arcs_used=(*held.arcs_used, arc))
+        case facts.DisarmDue():
+            return replace(held, is_disarm_due=True)
+        case facts.ShipDoomed(_, stays_until):
+            return replace(held, stays_until=stays_until)
 
 
 def with_own_initiative(held: XWingGameShip) -> XWingGameShip:

@@ -77,7 +77,11 @@ def after_bonus_attack(id: str, table: Table) -> None:
     """XW-64: a ship whose card says so is depleted by a bonus attack after a friend has defended."""
     ship = ship_at(table.state, id).ship
     if table.state.phase is Phase.ENGAGEMENT and any(bonus.depletes for bonus in after_friend_of(ship)):
-        depleted = ship.with_tokens(Token.DEPLETE, 1)
-        left = depleted.tokens.deplete
-        table.note(attack_facts.TokensChanged(id, Token.DEPLETE, 1, left, True), rule="XW-72")
-        note_ships((depleted,), {}, table)
+        gain_token(id, Token.DEPLETE, table)
+
+
+def gain_token(id: str, token: Token, table: Table) -> None:
+    """XW-72: a ship gains a token because of a card."""
+    ship = ship_at(table.state, id).ship.with_tokens(token, 1)
+    table.note(attack_facts.TokensChanged(id, token, 1, ship.tokens.count(token), True), rule="XW-72")
+    note_ships((ship,), {}, table)

@@ -298,7 +298,7 @@ LIGHT: Texts = {
     ),
     "benteene": assigns("rattled", IN_TURRET),
     "captainrex": assigns("suppressivefire"),
-    "corranhorn": replace(says(), own_bonus=OwnBonus("primary", Arc.BULLSEYE)),
+    "corranhorn": replace(says(), own_bonus=OwnBonus("primary", Arc.BULLSEYE, at_enemies=True, disarms=True)),
     "chewbacca-scavengedyt1300": replace(says(), own_bonus=OwnBonus()),
     "bodicavenj": replace(says(), after_friend=AfterFriend("primary", depletes=True)),
     "warthog warthog-clonez95headhunter": says(Trait.FOR_FRIENDS, Trait.STAYS),

@@ -254,6 +254,6 @@ OTHERS: Texts = {
     """
         berwerkret haorchallprototype haorchallprototype-siegeofcoruscant
     """: says(Reason.ACTION),
-    "captainjostero": replace(says(), own_bonus=OwnBonus()),
+    "captainjostero": replace(says(), own_bonus=OwnBonus(at_enemies=True)),
     "nomlumb": says(Reason.TIMING),
 }
