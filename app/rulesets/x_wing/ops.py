@@ -35,6 +35,8 @@ class Op(StrEnum):
     CHANGE_UNCANCELED = "change-uncanceled"
     """Hits and crits that are left once an attack hits are changed to `to`, or canceled where there is no `to`."""
     SUFFER = "suffer"
+    ROLL_FOR_DAMAGE = "roll-for-damage"
+    """The ship rolls so many attack dice, and suffers hit damage for each hit and crit damage for each crit."""
     LOSE_SHIELD = "lose-shield"
     RECOVER_SHIELD = "recover-shield"
     DEAL_CARD = "deal-card"
@@ -102,6 +104,7 @@ ONLY_IN = {
     Op.DEAL_NEXT: (Window.BEFORE_DAMAGE,),
     Op.DISCARD_CARDS: (Window.AFTER_DAMAGE,),
     Op.REVEAL_CARDS: (Window.AFTER_DAMAGE,),
+    Op.ROLL_FOR_DAMAGE: (Window.AFTERMATH_DEFENDING, Window.AFTERMATH_ATTACKING),
     Op.ASSIGN_CONDITION: (Window.AFTERMATH_ATTACKING,),
     Op.BONUS_ATTACK: (Window.AFTERMATH_BONUS_DEFENDING, Window.AFTERMATH_BONUS_ATTACKING),
 }

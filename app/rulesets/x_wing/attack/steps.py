@@ -17,11 +17,12 @@ from app.rulesets.x_wing.attack.damage import (
     turn_down,
     with_suffered,
 )
+from app.rulesets.x_wing.attack.dice import ATTACK_DIE
 from app.rulesets.x_wing.attack.dice_steps import DiceAction, do_dice_step, roll_more
 from app.rulesets.x_wing.attack.jamming import break_lock_by_jam
 from app.rulesets.x_wing.attack.payment import pay_cost
 from app.rulesets.x_wing.attack.restrictions import may_acquire_lock
-from app.rulesets.x_wing.attack.state import State, next_damage, opponent_of, owner_of, role_of
+from app.rulesets.x_wing.attack.state import Due, State, next_damage, opponent_of, owner_of, role_of
 from app.rulesets.x_wing.attack.suffering import becomes_crit
 from app.rulesets.x_wing.attack.tokens import change_tokens
 from app.rulesets.x_wing.attack.uses import Using
@@ -118,6 +119,16 @@ def _suffer_step(using: Using, state: State, step: XWingStep) -> State:
     for _ in range(step.amount):
         state = suffer(using.battle, state, _ship_of_step(using, step), using.table, crit=step.crit)
     return state
+
+
+def _roll_for_damage_step(using: Using, state: State, step: XWingStep) -> State:
+    """XW-72: a ship that is not destroyed yet rolls attack dice; hit damage, then crit damage, is due next."""
+    role = _ship_of_step(using, step)
+    if state.ship(role).is_destroyed:
+        return state
+    faces = using.table.roll(ATTACK_DIE, step.amount, by=role, rule="XW-72")
+    due = (*(Due.HIT,) * faces.count(Face.HIT), *(Due.CRIT,) * faces.count(Face.CRIT))
+    return state._replace(due=due, due_role=role)
 
 
 def _lose_shield_step(using: Using, state: State, step: XWingStep) -> State:
@@ -286,6 +297,7 @@ StepAction = Callable[[Using, State, XWingStep], State]
 STEP_ACTIONS: Mapping[Op, StepAction] = {
     Op.ASSIGN_CONDITION: _assign_step,
     Op.SUFFER: _suffer_step,
+    Op.ROLL_FOR_DAMAGE: _roll_for_damage_step,
     Op.LOSE_SHIELD: _lose_shield_step,
     Op.RECOVER_SHIELD: _recover_shield_step,
     Op.DEAL_CARD: _deal_card_step,

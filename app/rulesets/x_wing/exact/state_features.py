@@ -231,7 +231,16 @@ TOLD_OTHERWISE = (
 
 
 HURTING = (
-    *(Op.SUFFER, Op.LOSE_SHIELD, Op.RECOVER_SHIELD, Op.DEAL_CARD, Op.DEAL_NEXT, Op.EXPOSE, Op.REPAIR),
+    *(
+        Op.SUFFER,
+        Op.ROLL_FOR_DAMAGE,
+        Op.LOSE_SHIELD,
+        Op.RECOVER_SHIELD,
+        Op.DEAL_CARD,
+        Op.DEAL_NEXT,
+        Op.EXPOSE,
+        Op.REPAIR,
+    ),
     *(Op.DISCARD_CARDS, Op.REVEAL_CARDS),
 )
 """Steps that change shields or damage cards."""

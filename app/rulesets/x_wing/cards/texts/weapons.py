@@ -43,6 +43,12 @@ EXPOSE = XWingEffect(
     condition=((XWingCondition(Atom.ATTACK_HITS),),),
     optional=False,
 )
+BURST = ability(
+    Window.AFTERMATH_ATTACKING,
+    (XWingStep(Op.ROLL_FOR_DAMAGE, ship=Whose.ENEMY),),
+    XWingCondition(Atom.ATTACK_HITS),
+    cost=COSTS_CHARGE,
+)
 PLASMA = (
     XWingEffect("", Window.NEUTRALIZE, (XWingStep(Op.CRIT_FIRST),), optional=False),
     on_hit(XWingStep(Op.LOSE_SHIELD, ship=Whose.ENEMY)),
@@ -110,7 +116,7 @@ WEAPONS: Texts = {
     "dorsalturret": says(),
     "protonrockets": says(),
     "energyshellcharges": says(change(OWN_ATTACK, (Face.FOCUS,), Face.CRIT, cost=cost(CostKind.CALCULATE))),
-    "diamondboronmissiles": says(Reason.OTHER_SHIPS),
+    "diamondboronmissiles": says(BURST, Reason.OTHER_SHIPS),
     "magpulsewarheads": says(MAG_PULSE),
     "multimissilepods": says(
         *choices(
