@@ -33,7 +33,7 @@ from app.rulesets.x_wing.rules import resolve_attack
 
 RULESET = Ruleset(
     slug="x-wing",
-    version=4,
+    version=5,
     title="X-Wing",
     language="fr",
     script=resolve_attack,
