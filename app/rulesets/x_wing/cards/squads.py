@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
-from app.rulesets.x_wing.cards.builder_links import is_link, list_of_link
+from app.rulesets.x_wing.cards.builder_links import is_link, links_in, list_of_link
 from app.rulesets.x_wing.cards.card import Reason
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.cards.squad_ships import (
@@ -79,17 +79,28 @@ def read_text(text: str) -> XWingSquad:
     """XW-1: the squad of a text that lists pilots and upgrades by name, or of a builder's link. Raises
     IllegalSituation where it names no pilot, and what read_squad() raises.
     """
-    listed, read_as = (list_of_link(text), ()) if is_link(text) else list_in(text)
-    if listed is None:
-        raise IllegalSituation("no-squad-in-link", "XW-1")
-    if not listed.pilots:
-        raise IllegalSituation("no-pilot-in-text", "XW-1")
+    listed, read_as = list_of_text(text)
     pilots = [
         {"id": each.id, "ship": each.ship, "upgrades": {slot: list(ids) for slot, ids in each.upgrades.items()}}
         for each in listed.pilots
     ]
     squad = read_squad({"name": listed.name, "faction": listed.faction, "pilots": pilots})
     return replace(squad, xws=listed, read_as=read_as)
+
+
+def list_of_text(text: str) -> tuple[XWingTextList, tuple[XWingReadAs, ...]]:
+    """XW-1: the list of a text, or of the first link in a text that names no pilot; with what was read as a card.
+
+    Raises IllegalSituation where neither is there.
+    """
+    found, read_as = (None, ()) if is_link(text) else list_in(text)
+    if found is not None and found.pilots:
+        return found, read_as
+    links = [text] if is_link(text) else list(links_in(text))
+    read = (listed for link in links if (listed := list_of_link(link)) is not None)
+    if (listed := next(read, None)) is None:
+        raise IllegalSituation("no-squad-in-link" if links else "no-pilot-in-text", "XW-1")
+    return listed, ()
 
 
 def crowded(upgrades: int, *place: str | int) -> IllegalSituation | None:
