@@ -262,7 +262,7 @@ SAID = {
         "Luke Skywalker",
     ),
     "fr": (
-        "«\u00a0lukeskywalkerboy\u00a0» dans la liste est lu comme Luke Skywalker (pilot:lukeskywalker-battleofyavin).",
+        "«\u202flukeskywalkerboy\u202f» dans la liste est lu comme Luke Skywalker (pilot:lukeskywalker-battleofyavin).",
         "Luke Skywalker",
     ),
     "ru": (
