@@ -25,3 +25,12 @@ def likeness(sent: str, known: str) -> float:
     from rapidfuzz.fuzz import ratio
 
     return ratio(sent[:LONGEST], known, processor=str.lower, score_cutoff=ALIKE) / 100
+
+
+def closest(sent: str, known: Iterable[str], most: int) -> tuple[str, ...]:
+    """The known names that differ least from `sent`, by at most so many letters: wrong, missing, extra or swapped."""
+    from rapidfuzz.distance import OSA
+
+    apart = {name: OSA.distance(sent[:LONGEST], name, score_cutoff=most) for name in known}
+    least = min(apart.values(), default=most + 1)
+    return tuple(name for name, letters in apart.items() if letters == least) if least <= most else ()

@@ -127,12 +127,23 @@ async def test_what_is_no_squad_is_refused_with_its_place(sqlite_api, xws, reaso
 
 
 async def test_an_unknown_card_is_named_and_its_ship_comes_without_it(sqlite_api):
-    xws = {"pilots": [{"id": "wedgeantilles", "upgrades": {"talent": ["predatr"]}}]}
+    xws = {"pilots": [{"id": "wedgeantilles", "upgrades": {"crew": ["predatr"]}}]}
     squad = (await sqlite_api.post(f"{PATH}/squads", {"xws": xws})).json()
-    assert squad["not_known"] == [
-        {"pointer": "/xws/pilots/0/upgrades/talent/0", "id": "predatr", "nearest": "predator"}
-    ]
+    assert squad["not_known"] == [{"pointer": "/xws/pilots/0/upgrades/crew/0", "id": "predatr", "nearest": "predator"}]
     assert squad["ships"][0]["ship"]["upgrades"] == []
+
+
+async def test_what_a_list_calls_another_way_is_told_in_read_as(sqlite_api):
+    xws = {"faction": "rebelalliance", "pilots": [{"id": "lukeskywalkerboy", "upgrades": {"astromech": ["r2d2"]}}]}
+    squad = (await sqlite_api.post(f"{PATH}/squads", {"xws": xws})).json()
+    assert squad["read_as"] == [
+        {"text": "lukeskywalkerboy", "card": "pilot:lukeskywalker-battleofyavin"},
+        {"text": "r2d2", "card": "upgrade:r2d2-battleofyavin"},
+    ]
+    assert len(squad["ships"][0]["ship"]["upgrades"]) == 4
+    two = (await sqlite_api.post(f"{PATH}/squads", {"xws": {"pilots": [{"id": "cadbane-rogue"}]}})).json()
+    assert (two["reason"], two["errors"][0]["pointer"]) == ("several-cards-fit", "/xws/pilots/0/id")
+    assert all(f"“{id}”" in two["detail"] or id in two["detail"] for id in ("cadbane", "cadbane-separatistalliance"))
 
 
 async def test_texts_call_cards_by_their_names(sqlite_api):

@@ -250,3 +250,64 @@ async def test_faults_of_limits_and_reserves_are_told_with_those_of_the_rest(sql
     assert await faults(sqlite_api, "open-forces", {}) == {"/setup/armies": "nobody-brings"}
     sample = (await samples(sqlite_api, "castle-rampage"))["whole-sample"]
     assert await faults(sqlite_api, "castle-rampage", sample, bring={"1": {}}) == {"/bring": "unknown-field"}
+
+
+SAID = {
+    "en": (
+        "“lukeskywalkerboy” in the list is read as Luke Skywalker (pilot:lukeskywalker-battleofyavin).",
+        "Luke Skywalker: zzz is not known",
+    ),
+    "de": (
+        "„lukeskywalkerboy“ in der Liste wird als Luke Skywalker (pilot:lukeskywalker-battleofyavin) gelesen.",
+        "Luke Skywalker",
+    ),
+    "fr": (
+        "«\u202flukeskywalkerboy\u202f» dans la liste est lu comme Luke Skywalker (pilot:lukeskywalker-battleofyavin).",
+        "Luke Skywalker",
+    ),
+    "ru": (
+        "«lukeskywalkerboy» в списке прочитано как Luke Skywalker (pilot:lukeskywalker-battleofyavin).",
+        "Luke Skywalker",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", SAID)
+async def test_what_of_a_list_is_read_as_another_card_or_not_known_is_noted_once_everywhere(sqlite_api, language):
+    luke = {"id": "lukeskywalkerboy", "ship": "t65xwing", "upgrades": {"talent": ["zzz"], "astromech": ["r2d2"]}}
+    lists = [{"xws": {"pilots": [luke, {"id": "nobody", "ship": "t65xwing"}]}}, {"xws": {"pilots": [{"id": "wampa"}]}}]
+    options = {"unknown_cards": "note"}
+    told = (await look(sqlite_api, "x-wing", {"squads": lists}, language, options=options)).json()
+    body = {"kind": "game", "setup": {"squads": lists}, "options": options, "dice": {"source": "service"}}
+    path = "/v1/rulesets/x-wing/sessions"
+    opened = (await sqlite_api.post(f"{path}?language={language}", body)).json()
+    action = (await sqlite_api.get(f"/v1/sessions/{opened['id']}/actions/1?language={language}")).json()
+    for notes in (told["notes"], opened["notes"], action["notes"]):
+        found = [(one["code"], one["pointer"].split("/", 2)[2]) for one in notes if one["code"] in TOLD_OF_LISTS]
+        assert found == [
+            ("read-as", "squads/0/xws/read_as/0"),
+            ("read-as", "squads/0/xws/read_as/1"),
+            ("card-not-known", "squads/0/xws/pilots/0/upgrades/talent/0"),
+            ("card-not-known", "squads/0/xws/pilots/1/id"),
+        ]
+        texts = [one["text"] for one in notes if one["code"] in TOLD_OF_LISTS]
+        read_as, unknown = SAID[language]
+        assert texts[0] == read_as
+        assert texts[2].startswith(unknown)
+        assert "zzz" in texts[2]
+        assert texts[3].startswith("T-65 X-wing")
+        assert "nobody" in texts[3]
+    again = (await look(sqlite_api, "x-wing", told["setup"], language, options=options)).json()
+    assert again["notes"] == told["notes"]
+
+
+TOLD_OF_LISTS = ("read-as", "card-not-known")
+
+
+async def test_a_list_that_fits_two_cards_is_refused_where_it_is_brought(sqlite_api):
+    squad = {"xws": {"pilots": [{"id": "cadbane-rogue", "points": 3}]}}
+    assert await faults(sqlite_api, "x-wing", {"squads": [squad, squad]}) == {
+        f"/setup/squads/{n}/xws/pilots/0/id": "several-cards-fit" for n in (0, 1)
+    }
+    found = await faults(sqlite_api, "x-wing", {}, bring={"1": {}, "2": {"reserve": squad}})
+    assert set(found.values()) == {"several-cards-fit"}

@@ -1,5 +1,6 @@
 """Lists of other programs in a request: the JSON itself, or a text with it in it."""
 
+import re
 from json import JSONDecoder
 from typing import Any
 
@@ -26,8 +27,13 @@ def list_sent(body: Any, reader: ListReader[Any]) -> Json | str:
 
 
 def first_object(text: str) -> Json | None:
-    """The first JSON object in a text, whatever stands around it; None where there is none."""
+    """The first JSON object in a text, whatever stands around it; None where there is none.
+
+    Its texts may stand in single quotes.
+    """
     decoder, start = JSONDecoder(), text.find("{")
+    if SINGLE_QUOTED.match(text, max(start, 0)):
+        text, start = double_quoted(text[start:]), 0
     for _ in range(MOST_BRACES):
         if start < 0:
             return None
@@ -38,6 +44,28 @@ def first_object(text: str) -> Json | None:
         else:
             return found
     return None
+
+
+SINGLE_QUOTED = re.compile(r"\{\s*'")
+"""How an object begins whose texts stand in single quotes."""
+PARTS = re.compile(r"""("(?:[^"\\]|\\.)*"?)|'((?:[^'\\]|\\.)*)'?|\b(None|True|False)\b""", re.DOTALL)
+"""Texts in double or single quotes, and Python's words for what JSON has. An open quote goes to the end: one pass."""
+WORDS = {"None": "null", "True": "true", "False": "false"}
+
+
+def double_quoted(text: str) -> str:
+    """A text with double quotes in place of single ones around texts, and with JSON's words."""
+
+    def written(part: re.Match[str]) -> str:
+        double, single, word = part.groups()
+        if single is None:
+            return WORDS[word] if word else double
+        inner = re.sub(
+            r"""\\.|\"""", lambda sign: {"\\'": "'", '"': '\\"'}.get(sign[0], sign[0]), single, flags=re.DOTALL
+        )
+        return f'"{inner}"'
+
+    return PARTS.sub(written, text)
 
 
 MOST_BRACES = 20

@@ -129,3 +129,48 @@ def test_a_link_of_too_much_is_refused_as_a_list_is(code):
 def test_a_text_with_a_link_below_is_read_as_a_text():
     squad = read_text("Luke Skywalker (62)\nInstinctive Aim (2)\n\nView in YASB: https://yasb.app/?d=v10ZsZ50Z173X")
     assert ships(squad)[0][0] == "lukeskywalker"
+
+
+BARE = YASB.removeprefix("https://").format(faction="Scum%20and%20Villainy", code="v8ZsZ200Z138XW10", name="A%20(b)!")
+NEXT = "https://launchbaynext.app/?lbx='A%20(b)!'.31.3.0.l44.188.l3.256rr&mode=full"
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "{}",
+        "({})",
+        "<{}>",
+        "[{}]",
+        '"{}"',
+        "\u201e{}\u201c",
+        "**{}**",
+        "[My list]({})",
+        "[{0}]({0})",
+        "Here is my list: {} Have fun!",
+        "my list:{}, it is good",
+        "look ({}).",
+        "It's a scum list\n\n{}\n",
+        "> {}",
+    ],
+)
+@pytest.mark.parametrize("link", [BARE, f"https://{BARE}", f"http://{BARE}", f"HTTPS://{BARE}", f"www.{BARE}", NEXT])
+def test_a_link_is_read_without_its_scheme_and_with_anything_around_it(link, around):
+    squad = read_text(around.format(link))
+    assert (squad.name, squad.faction, ships(squad)) == ("A (b)!", "scumandvillainy", SUNNY)
+    assert (squad.not_known, squad.read_as) == ((), ())
+
+
+@pytest.mark.parametrize("version", range(1, 8))
+def test_a_link_of_an_old_yasb_is_refused_with_the_way_to_a_new_one(version):
+    for link in (f"https://yasb.app/?d=v{version}!s!5:1,2,-1;7:", f"see yasb.app/?f=Rebel&d=v{version}!s=200!5:1,2;"):
+        with pytest.raises(IllegalSituation) as refusal:
+            read_text(link)
+        assert refusal.value.reason == "no-squad-in-link"
+
+
+@pytest.mark.parametrize("text", ["what?", "a?b=c " * 60_000, "?d=" * 60_000, "(" * 60_000 + "?lbx=", "yasb.app/?d="])
+def test_a_text_with_marks_of_links_but_without_one_is_refused(text):
+    with pytest.raises(IllegalSituation) as refusal:
+        read_text(text)
+    assert refusal.value.reason in ("no-squad-in-link", "no-pilot-in-text")

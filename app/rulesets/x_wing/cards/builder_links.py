@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import islice
 
 from app.rulesets.x_wing.cards.data import builders
 from app.rulesets.x_wing.cards.printed import PILOT_ROWS, UPGRADE_ROWS
@@ -30,6 +31,32 @@ def is_link(text: str) -> bool:
     """Whether a text is a link and nothing else."""
     text = text.strip()
     return text.startswith(("http://", "https://")) and len(text.split()) == 1
+
+
+def links_in(text: str) -> Iterator[str]:
+    """The links with a squad in a text: with or without `https://`, in brackets, as Markdown, or with words around."""
+    for word in islice((word for word in text.split() if "?" in word), MOST_LINKS):
+        whole = link_in(word)
+        if any(part.startswith(("d=", "lbx=")) for part in query_of(whole).split("&")):
+            yield whole
+
+
+def link_in(word: str) -> str:
+    """A link without the signs around it: what stands before it, and the bracket or sign that closes it."""
+    before, mark, query = word.partition("?")
+    start = before.find("http")
+    if start < 0:
+        start = 1 + max(before.rfind(sign) for sign in OPENING)
+    link = f"{before[start:]}{mark}{query}"
+    opened = word[start - 1 : start] if start else ""
+    closing = CLOSING[OPENING.index(opened)] if opened and opened in OPENING else ""
+    return (link[: link.rfind(closing)] if closing and closing in link else link).rstrip(".,;:!?*")
+
+
+OPENING, CLOSING = "([{<\"'`*“„«", ")]}>\"'`*”“»"
+"""What may stand around a link."""
+MOST_LINKS = 20
+"""How many words of a text are looked at for a link."""
 
 
 def list_of_link(link: str) -> XWingTextList | None:

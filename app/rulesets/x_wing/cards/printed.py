@@ -88,7 +88,7 @@ SHIP_ABILITIES: Mapping[str, None] = dict.fromkeys(
 
 
 OTHER_NAMES: Mapping[str, str] = {"bobafett-separatistalliance": "bobafett-firesprayclasspatrolcraft"}
-"""Ids that lists use for pilots beside those of the data."""
+"""Ids of pilots in lists that were stored before lists were read as `reading` does."""
 
 
 def names_of(english: str) -> Mapping[str, str]:

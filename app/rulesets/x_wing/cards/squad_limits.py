@@ -83,14 +83,18 @@ def too_few_slots(squad: Sequence[Cards]) -> Iterator[TooFewSlots]:
 
 
 def too_many_limited(squad: Sequence[Cards]) -> Iterator[TooManyLimited]:
-    """XW-72: the names of limited cards, pilots and upgrades alike, that a squad has too often, each once."""
+    """XW-72: the names of limited cards, pilots and upgrades alike, that a squad has too often, each once.
+
+    A ship has a card of its standard loadout once, however often the list names it.
+    """
     found: dict[str, list[tuple[int, int, str, int]]] = {}
     for place, (pilot, upgrades) in enumerate(squad):
         if pilot is not None and pilot in PILOT_ROWS:
             card = (place, 0, f"pilot:{pilot}", pilot_limits().get(pilot, NOTHING).limited)
             found.setdefault(printed_pilot(pilot).name, []).append(card)
+        own = printed_pilot(pilot).loadout if pilot is not None and pilot in PILOT_ROWS else ()
         for nth, id in enumerate(upgrades, 1):
-            if id in UPGRADE_ROWS:
+            if id in UPGRADE_ROWS and not (id in own and id in upgrades[: nth - 1]):
                 card = (place, nth, f"upgrade:{id}", upgrade_limits().get(id, NOTHING).limited)
                 found.setdefault(printed_upgrade(id).name, []).append(card)
     for cards in found.values():

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
-from app.rulesets.x_wing.cards.builder_links import is_link, list_of_link
+from app.rulesets.x_wing.cards.builder_links import is_link, links_in, list_of_link
 from app.rulesets.x_wing.cards.card import Reason
+from app.rulesets.x_wing.cards.reading import MOST_PILOTS, read_list
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.cards.squad_ships import (
     MOST_UPGRADES,
@@ -16,9 +17,6 @@ from app.rulesets.x_wing.cards.squad_ships import (
     text_of,
 )
 from app.rulesets.x_wing.cards.text_list import XWingReadAs, XWingTextList, list_in
-
-MOST_PILOTS = 30
-"""The most pilots that a squad can have here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,41 +53,63 @@ class XWingSquad:
     xws: XWingTextList | None = None
     """What was read of a text without JSON, as a game takes it; null for an XWS list."""
     read_as: tuple[XWingReadAs, ...] = ()
-    """The lines of such a text that were read as a card with a similar name."""
+    """The lines of a text that were read as a card with a similar name, and the ids of a list that stand for another
+    one."""
 
 
 def read_squad(xws: Mapping[str, object]) -> XWingSquad:
-    """XW-1: the squad of an XWS list. Raises IllegalSituation where it has no pilots, or too much of anything."""
+    """XW-1: the squad of an XWS list.
+
+    Raises IllegalSituation where it has no pilots, too much of anything, or an id that can mean several cards.
+    """
     pilots = xws.get("pilots")
     if not isinstance(pilots, list) or not pilots:
         raise IllegalSituation("no-pilots", "XW-1", "pilots")
     if len(pilots) > MOST_PILOTS:
         raise IllegalSituation("too-many-pilots", "XW-1", "pilots", pilots=len(pilots), most=MOST_PILOTS)
-    listed_ships = [ListedShip(place, sent) for place, sent in enumerate(pilots) if isinstance(sent, dict)]
+    listed_ships = ships_in(pilots)
     if len(listed_ships) < len(pilots):
         wrong = next(place for place, sent in enumerate(pilots) if not isinstance(sent, dict))
         raise IllegalSituation("no-pilots", "XW-1", "pilots", wrong)
     for listed in listed_ships:
         if (refused := crowded(sum(1 for _ in listed.sent_upgrades()), "pilots", listed.place)) is not None:
             raise refused
-    return squad_in(xws, listed_ships)
+    whole, read_as = read_list(xws)
+    return replace(squad_in(whole, ships_in(whole["pilots"])), read_as=read_as)
+
+
+def ships_in(pilots: object) -> list[ListedShip]:
+    """The ships of a list."""
+    sent = pilots if isinstance(pilots, list) else []
+    return [ListedShip(place, ship) for place, ship in enumerate(sent) if isinstance(ship, dict)]
 
 
 def read_text(text: str) -> XWingSquad:
     """XW-1: the squad of a text that lists pilots and upgrades by name, or of a builder's link. Raises
     IllegalSituation where it names no pilot, and what read_squad() raises.
     """
-    listed, read_as = (list_of_link(text), ()) if is_link(text) else list_in(text)
-    if listed is None:
-        raise IllegalSituation("no-squad-in-link", "XW-1")
-    if not listed.pilots:
-        raise IllegalSituation("no-pilot-in-text", "XW-1")
+    listed, read_as = list_of_text(text)
     pilots = [
         {"id": each.id, "ship": each.ship, "upgrades": {slot: list(ids) for slot, ids in each.upgrades.items()}}
         for each in listed.pilots
     ]
     squad = read_squad({"name": listed.name, "faction": listed.faction, "pilots": pilots})
-    return replace(squad, xws=listed, read_as=read_as)
+    return replace(squad, xws=listed, read_as=(*read_as, *squad.read_as))
+
+
+def list_of_text(text: str) -> tuple[XWingTextList, tuple[XWingReadAs, ...]]:
+    """XW-1: the list of a text, or of the first link in a text that names no pilot; with what was read as a card.
+
+    Raises IllegalSituation where neither is there.
+    """
+    found, read_as = (None, ()) if is_link(text) else list_in(text)
+    if found is not None and found.pilots:
+        return found, read_as
+    links = [text] if is_link(text) else list(links_in(text))
+    read = (listed for link in links if (listed := list_of_link(link)) is not None)
+    if (listed := next(read, None)) is None:
+        raise IllegalSituation("no-squad-in-link" if links else "no-pilot-in-text", "XW-1")
+    return listed, ()
 
 
 def crowded(upgrades: int, *place: str | int) -> IllegalSituation | None:

@@ -5,6 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
+from typing import Annotated
+
+from annotated_types import MaxLen
 
 from app.domain.nearest import nearest
 from app.rulesets.x_wing.cards.printed import PILOT_ROWS, SHIP_ROWS, TRANSLATED, UPGRADE_ROWS
@@ -27,11 +30,11 @@ FACTIONS = tuple(sorted(dict.fromkeys(row.split("|")[3] for row in PILOT_ROWS.va
 
 @dataclass(frozen=True, slots=True)
 class XWingReadAs:
-    """A line of a text that was read as a card with another name."""
+    """A line of a text, or an id of a list, that was read as a card with another name or id."""
 
-    text: str
-    """The line."""
-    card: str
+    text: Annotated[str, MaxLen(LONGEST_LINE)]
+    """The line, or the id as it was sent."""
+    card: Annotated[str, MaxLen(100)]
     """The card, such as `upgrade:juke`."""
 
 

@@ -6,14 +6,17 @@ from dataclasses import asdict
 from app.domain.completion import Completion, Note, Sent
 from app.domain.errors import raise_all
 from app.rulesets.x_wing.cards.completing import MAY_LACK, card_of_ship, completed_ship, pilot_missed, ship_notes
+from app.rulesets.x_wing.cards.reading import read_list
 from app.rulesets.x_wing.game.beyond_print import squad_notes
+from app.rulesets.x_wing.game.list_notes import list_notes
 from app.rulesets.x_wing.game.setup import XWingFleetShip
 
 
 def completed_setup(sent: Sent) -> Sent:
-    """XW-72: the setup with whole ships; those of lists of squad builders are whole as they are.
+    """XW-1, XW-72: the setup with whole ships, and with lists of squad builders as they are read.
 
-    Raises IllegalSituation for each pilot that is not known and would have to say what is left out.
+    Raises IllegalSituation for each pilot that is not known and would have to say what is left out, and for ids of a
+    list that can mean several cards.
     """
     squads = sent.get("squads")
     if not isinstance(squads, list):
@@ -23,11 +26,26 @@ def completed_setup(sent: Sent) -> Sent:
 
 
 def completed_fleet(sent: object, *place: str | int) -> object:
-    """XW-72: a squad with whole ships."""
-    ships = sent.get("ships") if isinstance(sent, Mapping) else None
-    if not isinstance(sent, Mapping) or not isinstance(ships, list):
+    """XW-1, XW-72: a squad with whole ships; without ships, its list with known ids."""
+    if not isinstance(sent, Mapping):
+        return sent
+    ships, xws = sent.get("ships"), sent.get("xws")
+    if isinstance(xws, Mapping) and not ships:
+        return {**sent, "xws": completed_xws(xws, *place, "xws")}
+    if not isinstance(ships, list):
         return sent
     return {**sent, "ships": [completed_entry(ship, *place, "ships", n) for n, ship in enumerate(ships)]}
+
+
+def completed_xws(sent: Sent, *place: str | int) -> Sent:
+    """XW-1: a list with known ids, and in `read_as` those that were sent for them."""
+    whole, read_as = read_list(sent, *place)
+    before = sent.get("read_as")
+    return (
+        {**whole, "read_as": [*(before if isinstance(before, list) else ()), *map(asdict, read_as)]}
+        if read_as
+        else sent
+    )
 
 
 def completed_list(sent: Sent) -> Sent:
@@ -53,12 +71,15 @@ def completed_entry(sent: object, *place: str | int) -> object:
 
 
 def setup_notes(whole: Sent) -> Iterator[Note]:
-    """XW-72: what of the ships of a setup differs from the cards of their pilots, and which squads are beyond print."""
+    """XW-1, XW-72: where ships of a setup differ from the cards of their pilots, which squads are beyond print, and how
+    lists were read.
+    """
     squads = whole.get("squads")
     for place, entry in entries_in(squads if isinstance(squads, list) else []):
         yield from ship_notes(entry.get("ship"), *place, "ship")
     for n, fleet in enumerate(squads if isinstance(squads, list) else ()):
         yield from squad_notes(fleet, n)
+        yield from list_notes(fleet, n)
 
 
 def entries_in(squads: list[object]) -> Iterator[tuple[tuple[str | int, ...], Sent]]:

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
+from app.rulesets.x_wing.cards.text_list import XWingReadAs
 from app.rulesets.x_wing.game.model import Initiative
 from app.rulesets.x_wing.model import XWingShip, XWingWeapon
 from app.rulesets.x_wing.options import FFG_1_3_2, XWingOptions
@@ -99,7 +100,9 @@ class XWingList:
     name: Text | None = None
     """The name of the squad."""
     faction: Text | None = None
-    """The XWS id of its faction."""
+    """The XWS id of its faction; it decides between pilots of one id, as their `ship` does."""
+    read_as: Annotated[tuple[XWingReadAs, ...], MaxLen(630)] = ()
+    """The ids that the service has read as those of other cards, which now stand in the list."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ export const whyNone = (failure) => (failure instanceof Refusal ? failure.messag
 
 /** The squad in what a builder has exported, and what is to be said of it. Raises where there is none. @param {string} exported */
 async function squadIn(exported) {
-  const found = isText(exported) ? null : JSON.parse(exported);
+  const found = isText(exported) ? null : JSON.parse(objectIn(exported));
   if (found) {
     if (!Array.isArray(found.pilots) || !found.pilots.some(isMap)) throw new TypeError("no pilots");
     return { squad: squadOf(found), told: "" };
@@ -81,6 +81,23 @@ async function squadIn(exported) {
   await readNames(read.xws);
   for (const pilot of read.xws.pilots) delete pilot.upgrades.other; // lines that name nothing, which are told
   return { squad: squadOf(read.xws), told: readAs(read) };
+}
+
+/** The object in a text, with double quotes where it has single ones. @param {string} exported */
+function objectIn(exported) {
+  const found = exported.slice(exported.indexOf("{"), exported.lastIndexOf("}") + 1);
+  return /^\{\s*'/.test(found) ? doubleQuoted(found) : found;
+}
+
+/** A text with double quotes around texts, and with JSON's words for Python's. @param {string} text */
+function doubleQuoted(text) {
+  /** @type {Record<string, string>} */
+  const words = { None: "null", True: "true", False: "false", "\\'": "'", '"': '\\"' };
+  const parts = /("(?:[^"\\]|\\.)*"?)|'((?:[^'\\]|\\.)*)'?|\b(None|True|False)\b/gs;
+  return text.replace(parts, (_, double, single, word) => {
+    if (single === undefined) return word ? words[word] : double;
+    return `"${single.replace(/\\.|"/gs, (/** @type {string} */ sign) => words[sign] ?? sign)}"`;
+  });
 }
 
 /** Whether it is a text of names or a link, and no JSON. @param {string} exported */
