@@ -6,7 +6,7 @@ import sys
 from app.cli import arguments
 from app.cli.arguments import Parser
 from app.cli.common import Commands, existing_database, made_database
-from app.domain.visible import is_visible
+from app.domain.visible import is_visible, shows_all
 from app.services.keys import create_key, list_keys, revoke_key
 
 SAFE = "Works while the service runs, and takes effect with the next request."
@@ -41,7 +41,8 @@ def add_commands(commands: Commands) -> None:
 
 def create_and_show(parsed: argparse.Namespace) -> int:
     """Make a key and show it, once; 2 where its name cannot be one."""
-    if not (len(parsed.name) <= 100 and parsed.name.isprintable() and is_visible(parsed.name)):
+    name = parsed.name
+    if not (len(name) <= 100 and name.isprintable() and is_visible(name) and shows_all(name)):
         told = "name must have 1 to 100 printable characters, including a letter, digit or sign"
         print(f"umpire keys create: {told}", file=sys.stderr)
         return 2

@@ -45,6 +45,7 @@ NAMED: Mapping[str, str] = {
     "string_unicode": "characters",
     "no_such_day": "no-such-day",
     "not_visible": "not-visible",
+    "not_all_visible": "not-all-visible",
 }
 """The text of errors that say themselves what form is wrong."""
 FORMS: dict[str, str] = {}

@@ -81,7 +81,7 @@ async def test_keys_are_tended_beside_a_running_service(database_url, nursery, m
 
 def test_a_key_has_a_name_that_fits(sqlite_url, monkeypatch, capsys):
     monkeypatch.setenv("UMPIRE_DATABASE_URL", sqlite_url)
-    for name in ("", "x" * 101, "two\nlines", "   ", "\u3164", "\u0301"):
+    for name in ("", "x" * 101, "two\nlines", "   ", "\u3164", "\u0301", "club\u034f"):
         assert "1 to 100" in refused(["keys", "create", name], capsys)
 
 

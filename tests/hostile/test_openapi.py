@@ -29,7 +29,7 @@ ROUND = 1
 BEYOND = {
     messages[f"invalid.{text}"]
     for messages in SERVICE_MESSAGES.values()
-    for text in ("characters", "one-line", "no-such-day", "not-visible")
+    for text in ("characters", "one-line", "no-such-day", "not-visible", "not-all-visible")
 }
 """What is wrong with values whose form is right, in every language."""
 SIDE = re.compile(r"/seats/\d+/side")

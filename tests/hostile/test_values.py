@@ -125,12 +125,67 @@ async def test_a_name_of_which_nobody_sees_anything_is_refused_at_its_place(sqli
         assert [error["pointer"] for error in problem["errors"]] == [place]
 
 
-@pytest.mark.parametrize(
-    "name", ["🐉", "🫨", "7", "!", "ー", "\u3164a", "\u200dx", "1\ufe0f\u20e3", "\ue000"], ids=ascii
-)
+@pytest.mark.parametrize("name", ["🐉", "🫨", "7", "!", "ー", "1\ufe0f\u20e3", "\ue000"], ids=ascii)
 async def test_one_visible_sign_is_a_name(sqlite_api, name):
     session = await sqlite_api.open(seats=[{"name": name}, {}])
     assert session["seats"][0]["name"] == name
+
+
+PARTLY_UNSEEN = [
+    *(f"Anton{sign}" for sign in ("\u200b", "\u00ad", "\u2061", "\U000e0041")),
+    *("An\u034fton", "\ufeffAnton", "An\u200dton", "\u3164a", "\u200dx"),
+]
+
+
+@pytest.mark.parametrize("text", [*UNSEEN, "\u200e", *PARTLY_UNSEEN], ids=ascii)
+async def test_a_name_or_reference_is_refused_of_which_a_part_cannot_be_seen(sqlite_api, text):
+    game = (await sqlite_api.get("/v1/rulesets/open-forces")).json()["game"]["setups"]["sample"]
+    game["cards"][0]["name"] = text
+    hook = {"url": "https://example.org/", "events": ["session-closed"], "reference": text}
+    for path, body, place in (
+        (OPENING, {"kind": "series", "seats": [{}, {"name": text}]}, "/seats/1/name"),
+        (OPENING, {"kind": "series", "seats": [{}, {"reference": text}]}, "/seats/1/reference"),
+        (OPENING, {"kind": "series", "reference": text}, "/reference"),
+        (OPENING, {"kind": "game", "seats": [{}, {}], "setup": game}, "/setup/cards/0/name"),
+        ("/v1/players", {"name": text}, "/name"),
+        ("/v1/webhooks", hook, "/reference"),
+    ):
+        response = await sqlite_api.post(path, body)
+        assert (response.status_code, response.json()["code"]) == (422, "invalid-request"), (path, response.text)
+        assert place in [error["pointer"] for error in response.json()["errors"]]
+    response = await sqlite_api.attack(reference=text)
+    assert [error["pointer"] for error in response.json()["errors"]] == ["/reference"], response.text
+
+
+async def test_a_reference_is_taken_by_one_that_looks_the_same(sqlite_api):
+    session = await sqlite_api.open(dice=PHYSICAL)
+    mine = {"session_id": session["id"], "dice": {**PHYSICAL, "faces": SEED_FACES}}
+    statuses = [
+        (await sqlite_api.attack(SEED, session["tokens"]["host"], reference=reference, **mine)).status_code
+        for reference in ("Zoë 1", "Zoe\u0308 1", "Zoë\u00a01", " Zoë 1", "Zoë 2")
+    ]
+    assert statuses == [201, 409, 409, 409, 201]
+
+
+async def test_lists_find_what_looks_like_the_name_or_reference_that_is_asked_for(sqlite_api):
+    session = await sqlite_api.open(seats=[{"name": "Zoë"}, {"reference": "club é"}], reference="club/Zoe\u0308")
+    for asked in (
+        {"player": "Zoe\u0308"},
+        {"player": "name:Zoe\u0308"},
+        {"player": "Zoë\u200b"},
+        {"player": "reference:club\u00a0e\u0301"},
+        {"reference": "club/Zoë"},
+        {"reference": "club/Zoe\u0308*"},
+    ):
+        found = (await sqlite_api.http.get("/v1/sessions", params={"status": "open", **asked})).json()["items"]
+        assert {item["id"] for item in found} == {session["id"]}, asked
+
+
+async def test_a_name_that_grows_in_its_one_form_is_still_measured(sqlite_api):
+    grown = "\u0958" * 31  # each is a letter and a mark in the form that is kept
+    response = await sqlite_api.post("/v1/players", {"name": grown})
+    assert [error["pointer"] for error in response.json()["errors"]] == ["/name"], response.text
+    assert (await sqlite_api.post("/v1/players", {"name": grown[:30]})).status_code == 201
 
 
 def test_the_pattern_of_names_and_what_is_taken_as_one_say_the_same():

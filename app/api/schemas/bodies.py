@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from app.api.requests.strict import Body
 from app.domain.dice import DiceSource
-from app.domain.visible import ONE_LINE, Visible
+from app.domain.visible import ONE_LINE, Visible, plain
 from app.faults.found import FORMS
 from app.faults.members import MOST_MEMBERS
 
@@ -18,7 +18,7 @@ Name = Annotated[Text, MinLen(1), MaxLen(60), Visible()]
 """The name of a player."""
 Face = Annotated[int, Ge(-(2**31)), Le(2**31)] | Annotated[str, MaxLen(100)]
 Faces = Annotated[tuple[Face, ...], MaxLen(100)]
-Reference = Annotated[Text, MinLen(1), MaxLen(200)]
+Reference = Annotated[Text, MinLen(1), MaxLen(200), Visible(plain)]
 AnyObject = Annotated[dict[str, Any], MaxLen(MOST_MEMBERS)]
 Number = Annotated[int, Ge(1), Le(2**31 - 1)]
 SeatNumber = Annotated[int, Ge(1), Le(8)]

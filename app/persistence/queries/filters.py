@@ -5,6 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from app.domain.visible import plain
 from app.persistence.queries.persons import is_person
 from app.persistence.stored.tables import actions, casualties, rolls, seats, sessions
 
@@ -152,11 +153,15 @@ def unindexed(column: sa.Column[Any]) -> sa.ColumnElement[Any]:
 
 
 def reference_is(column: sa.ColumnElement[Any], reference: str) -> sa.ColumnElement[bool]:
-    """The condition that a column has this reference; with a star at its end, that it begins with the rest."""
-    if reference.endswith("*"):
-        prefix = reference[:-1]
-        return sa.and_(column >= prefix, column < prefix + LAST)
-    return column == reference
+    """The condition that a column has this reference; with a star at its end, that it begins with the rest.
+
+    It is met by what looks the same too; what is stored may be older than the rule that references are kept plain.
+    """
+    asked = tuple(dict.fromkeys((reference, plain(reference))))
+    if not reference.endswith("*"):
+        return column == reference if len(asked) == 1 else column.in_(asked)
+    beginnings = [one[:-1] for one in asked]
+    return sa.or_(*(sa.and_(column >= begin, column < begin + LAST) for begin in beginnings))
 
 
 def refers(column: sa.ColumnElement[Any], filters: Filters) -> sa.ColumnElement[bool]:

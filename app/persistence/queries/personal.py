@@ -9,6 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 from pydantic_core import from_json
 
+from app.domain.visible import plain, seen_of
+from app.persistence.queries.persons import alike
 from app.persistence.stored.parts import BY_NAME
 from app.persistence.stored.private import BRINGER
 from app.persistence.stored.rows import Seat
@@ -90,7 +92,9 @@ def has_plain_name(body: Json) -> bool:
 
 def sessions_of_player(connection: sa.Connection, reference: str) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The sessions in which a player sits, by reference or else by name, each with the seats."""
-    is_named = sa.or_(seats.c.reference == reference, sa.and_(seats.c.reference.is_(None), seats.c.name == reference))
+    has_reference = seats.c.reference.in_(alike([reference], plain))
+    has_name = seats.c.name.in_(alike([reference], seen_of))
+    is_named = sa.or_(has_reference, sa.and_(seats.c.reference.is_(None), has_name))
     found: dict[str, list[int]] = {}
     for row in connection.execute(
         sa.select(seats.c.session_id, seats.c.seat).where(is_named).order_by(seats.c.session_id)

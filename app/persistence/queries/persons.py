@@ -1,7 +1,10 @@
 """Who plays at a seat, named alike in every list: by the id of a player, else by a reference, else by a name."""
 
+from collections.abc import Callable, Sequence
+
 import sqlalchemy as sa
 
+from app.domain.visible import plain, seen_of
 from app.persistence.stored.rows import Seat
 from app.persistence.stored.tables import seats
 
@@ -21,19 +24,24 @@ def person_of(session: str, seat: Seat) -> str:
 def is_person(sent: tuple[str, ...]) -> sa.ColumnElement[bool]:
     """Whether one of these persons sits at a seat; also a bare reference, or the bare name of who has none."""
     nobody_s, unnamed = seats.c.player.is_(None), seats.c.reference.is_(None)
-    theirs = [seats.c.reference.in_(sent), sa.and_(unnamed, seats.c.name.in_(sent))]
+    theirs = [seats.c.reference.in_(alike(sent, plain)), sa.and_(unnamed, seats.c.name.in_(alike(sent, seen_of)))]
     if ids := after(PLAYER, sent):
         theirs.append(seats.c.player.in_(ids))
     if references := after(REFERENCE, sent):
-        theirs.append(sa.and_(nobody_s, seats.c.reference.in_(references)))
+        theirs.append(sa.and_(nobody_s, seats.c.reference.in_(alike(references, plain))))
     if names := after(NAME, sent):
-        theirs.append(sa.and_(nobody_s, unnamed, seats.c.name.in_(names)))
+        theirs.append(sa.and_(nobody_s, unnamed, seats.c.name.in_(alike(names, seen_of))))
     for place in after(SEAT, sent):
         session, _, number = place.partition("/")
         if number in SEATS:
             nobody = sa.and_(nobody_s, unnamed, seats.c.name.is_(None))
             theirs.append(sa.and_(seats.c.session_id == session, seats.c.seat == int(number), nobody))
     return sa.or_(*theirs)
+
+
+def alike(texts: Sequence[str], form: Callable[[str], str]) -> tuple[str, ...]:
+    """Texts, and the form of each in which those that look the same are equal; what is stored may be older."""
+    return tuple(dict.fromkeys([*texts, *map(form, texts)]))
 
 
 SEATS = tuple("12345678")

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from unicodedata import category, normalize
 
+from app.domain.visible import without_ignored
 from app.persistence.stored.rows import Seat
 
 LEAST = 3
 """How many letters or digits a name has at least that is looked for in what others wrote."""
-INSIDE = str.maketrans("\u0131", "i", "\u0307\u00ad\u200c\u200d\u200e\u200f\u2060")
-"""What stands within words and is not seen, soft hyphens, joiners and marks, is left out; and an i is an i, whether its
-dot is there or not: in Turkish and Azerbaijani the same name has another i in capitals."""
+DOTS = str.maketrans("\u0131", "i", "\u0307")
+"""An i is an i, whether its dot is there or not: in Turkish and Azerbaijani the same name has another i in capitals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Called:
 
 
 def folded(text: str) -> str:
-    """A text as it is compared: however its letters are composed, and in capitals or not."""
-    return normalize("NFKC", normalize("NFKC", text).casefold()).translate(INSIDE).strip()
+    """A text as it is compared: however its letters are composed, in capitals or not, without what is not drawn."""
+    return without_ignored(normalize("NFKC", normalize("NFKC", text).casefold())).translate(DOTS).strip()
 
 
 def words(text: str) -> tuple[str, ...]:

@@ -648,7 +648,7 @@ def test_a_shield_that_is_lost_is_no_damage_suffered():
 def test_listed_first_are_the_worst_of_ones_own_dice():
     again = spelled("again", Window.AFTER_ROLL_ATTACK, XWingStep(Op.REROLL, Pool.ATTACK, up_to=1))
     end = fight(attack(replace(attacker(), effects=(again,)), 2, defender()), "hb")
-    assert [option.dice for option in end.wanted.question.options()] == [(1,), None]
+    assert [option.dice for option in end.wanted.question.options()] == [(1,), (0,), None]
 
 
 @pytest.mark.parametrize(

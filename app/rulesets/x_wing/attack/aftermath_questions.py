@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, islice, permutations
+from itertools import chain, permutations
 from math import factorial
 from typing import Annotated, ClassVar
 
@@ -38,10 +38,6 @@ class QueueShown:
     """The ids of the abilities, in the order of the ships' cards."""
 
 
-LISTED_ORDERS = 24
-"""The largest number of orders that are listed as options; every order is accepted as an answer."""
-
-
 @dataclass(frozen=True, slots=True)
 class AftermathOrder(Question[XWingOrder]):
     """XW-63: in which order the abilities of a player's queue are resolved."""
@@ -49,11 +45,11 @@ class AftermathOrder(Question[XWingOrder]):
     abilities: tuple[str, ...]
 
     def options(self) -> Iterator[XWingOrder]:
-        """Up to LISTED_ORDERS orders; the first is the order of the ships' cards."""
-        return map(XWingOrder, islice(permutations(self.abilities), LISTED_ORDERS))
+        """Every order; the first is the order of the ships' cards."""
+        return map(XWingOrder, permutations(self.abilities))
 
     def total(self) -> int:
-        return min(LISTED_ORDERS, factorial(len(self.abilities)))
+        return factorial(len(self.abilities))
 
     def check(self, choice: XWingOrder) -> None:
         if sorted(choice.order) != sorted(self.abilities):

@@ -87,9 +87,10 @@ class _ChooseUse(Question[XWingUse]):
     """The legal uses."""
 
     def options(self) -> Iterator[XWingUse]:
-        """Every use with each number of dice, the largest first, then `done`.
+        """Every use with each set of dice that show something else, the largest first, then `done`.
 
-        A listed use takes the dice that help its player most: the worst of its own, the best of the enemy's.
+        Of sets of one size the first takes the dice that help its player most: the worst of its own, the best of the
+        enemy's.
         """
         for use in self.uses:
             if use.offer.takes_amount:
@@ -97,22 +98,49 @@ class _ChooseUse(Question[XWingUse]):
                     yield XWingUse(use.name, amount=amount)
             elif use.offer.takes_dice:
                 for count in range(use.most, use.least - 1, -1):
-                    yield XWingUse(use.name, tuple(sorted(self.first_dice(use, count))))
+                    yield from (XWingUse(use.name, dice) for dice in self.sets_of_dice(use, count))
             else:
                 yield XWingUse(use.name)
         if self.may_stop():
             yield XWingUse(DONE)
+
+    def total(self) -> int:
+        return sum(map(self._ways, self.uses)) + self.may_stop()
+
+    def _ways(self, use: Use) -> int:
+        if use.offer.takes_amount:
+            return use.most - use.least + 1
+        if not use.offer.takes_dice:
+            return 1
+        return sum(counts_of_takings(list(map(len, self.rows_of(use))))[use.least : use.most + 1])
 
     def is_like(self, choice: XWingUse, other: XWingUse) -> bool:
         """XW-29: whether one thing is used in one way on dice that show the same."""
         is_same = (choice.use, choice.amount) == (other.use, other.amount)
         return is_same and self.leads_to(choice) == self.leads_to(other)
 
+    def rows_of(self, use: Use) -> list[list[int]]:
+        """The places of the dice that a use can take, in a row for each face."""
+        dice = self.state.dice(use.pool)
+        places = with_few_focus(self.in_order(use), dice, use.offer)
+        return [[place for place in places if dice[place].face is face] for face in Face]
+
     def first_dice(self, use: Use, count: int) -> tuple[int, ...]:
         """The dice of a listed choice: the worst of the player's own dice, or the best of the enemy's."""
-        is_enemys = owner_of(use.pool) is not self.role
-        places = use.places[::-1] if is_enemys else use.places
-        return with_few_focus(places, self.state.dice(use.pool), use.offer)[:count]
+        return with_few_focus(self.in_order(use), self.state.dice(use.pool), use.offer)[:count]
+
+    def in_order(self, use: Use) -> tuple[int, ...]:
+        """The places of a use, those that help its player most first."""
+        return use.places if owner_of(use.pool) is self.role else use.places[::-1]
+
+    def sets_of_dice(self, use: Use, count: int) -> Iterator[tuple[int, ...]]:
+        """XW-29: so many dice, once for each of the ways in which they can show different faces."""
+        first, rows = self.first_dice(use, count), self.rows_of(use)
+        known = [sum(place in first for place in row) for row in rows]
+        yield tuple(sorted(first))
+        for taken in takings([len(row) for row in rows], count):
+            if taken != known:
+                yield tuple(sorted(place for row, number in zip(rows, taken, strict=True) for place in row[:number]))
 
     def may_stop(self) -> bool:
         """XW-72: whether the player may end the window, because no mandatory use is left."""
@@ -202,6 +230,24 @@ class _ChooseUse(Question[XWingUse]):
         pool = use.pool if use.places else None
         step = use.offer.step
         return UseEffect(cost, step.op, pool, tuple(sorted(use.places)), least, most, before, step.to)
+
+
+def takings(sizes: list[int], count: int) -> Iterator[list[int]]:
+    """How many to take of rows of these sizes, `count` in all: every way, most of the first rows first."""
+    if not sizes:
+        if count == 0:
+            yield []
+        return
+    for number in range(min(sizes[0], count), -1, -1):
+        yield from ([number, *rest] for rest in takings(sizes[1:], count - number))
+
+
+def counts_of_takings(sizes: list[int]) -> list[int]:
+    """In how many ways so many are taken of rows of these sizes, by their number, from none to all."""
+    ways = [1]
+    for size in sizes:
+        ways = [sum(ways[max(0, n - size) : n + 1]) for n in range(len(ways) + size)]
+    return ways
 
 
 def dice_of_choice(use: Use, choice: XWingUse) -> tuple[int, ...]:

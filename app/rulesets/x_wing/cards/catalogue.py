@@ -144,7 +144,7 @@ def ship_entry(id: str) -> Entry[XWingCard]:
 
 def ability_entry(id: str) -> Entry[XWingCard]:
     """The entry of an ability that all ships of a type have."""
-    return entry_of("ship-ability", id, id, said(f"ship:{id}"))
+    return entry_of("ship-ability", id, SHIP_ABILITIES[id], said(f"ship:{id}"))
 
 
 def condition_entry(id: str) -> Entry[XWingCard]:
@@ -181,11 +181,15 @@ def primary_weapons(weapons: Weapons) -> tuple[XWingWeapon, ...]:
     return tuple(XWingWeapon(arc=arc, value=value) for arc, value in weapons)
 
 
+NAMES = {"condition": CONDITION_NAMES, "ship": SHIP_ABILITIES}
+"""The names of what has no card of its own among pilots and upgrades, by the kind in its key."""
+
+
 def name_of(word: str) -> str | None:
-    """The name of a pilot, an upgrade or a condition by its key; None for any other word."""
+    """The name of a pilot, an upgrade, a ship ability or a condition by its key; None for any other word."""
     kind, _, id = word.partition(":")
-    if kind == "condition":
-        return CONDITION_NAMES.get(id)
+    if kind in NAMES:
+        return NAMES[kind].get(id)
     rows = {"pilot": PILOT_ROWS, "upgrade": UPGRADE_ROWS}.get(kind, {})
     return rows[id].split("|")[1] if id in rows else None
 

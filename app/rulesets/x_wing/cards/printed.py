@@ -5,6 +5,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from app.rulesets.x_wing.cards.data.abilities import ABILITIES
 from app.rulesets.x_wing.cards.data.pilots import PILOTS
 from app.rulesets.x_wing.cards.data.ships import SHIPS
 from app.rulesets.x_wing.cards.data.translated_names import FRENCH, GERMAN
@@ -81,10 +82,10 @@ TRANSLATED: Mapping[str, Mapping[str, str]] = {
     for language, table in (("de", GERMAN), ("fr", FRENCH))
 }
 """What cards are called in other languages by their English names, by the code of the language."""
-SHIP_ABILITIES: Mapping[str, None] = dict.fromkeys(
-    sorted(row.split("|")[7] for row in PILOT_ROWS.values() if row.count("|") >= 7 and row.split("|")[7])
-)
-"""The id of every ship ability."""
+SHIP_ABILITIES: Mapping[str, str] = {
+    id: name for id, _, name in (row.partition("|") for row in ABILITIES.split("\n") if row)
+}
+"""The name of every ship ability, by its id."""
 
 
 OTHER_NAMES: Mapping[str, str] = {"bobafett-separatistalliance": "bobafett-firesprayclasspatrolcraft"}

@@ -42,7 +42,7 @@ function within(value, least, most, told) {
 }
 
 /** What nobody sees, but for the joiners, marks and tags with which some scripts and emoji are written. */
-const UNSEEN = /(?![\u200C-\u200F\u{E0020}-\u{E007F}])[\p{Cc}\p{Cf}\p{Cs}]/gu;
+const UNSEEN = /(?![\u061C\u180B-\u180F\u200C-\u200F\uFE00-\uFE0F\u{E0020}-\u{E007F}\u{E0100}-\u{E01EF}])[\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800]/gu;
 
 /** A text without signs that nobody sees, since the service takes none. @param {string} text @param {number} most */
 export function seen(text, most = 60) {
