@@ -26,7 +26,7 @@ from app.domain.errors import (
 from app.domain.fairness import private_digest
 from app.domain.hidden import NotShown, Private, view_of
 from app.domain.names import dataclasses_of
-from app.domain.nearest import nearest
+from app.domain.nearest import closest, nearest
 from app.domain.odds import (
     Distribution,
     Distributions,
@@ -152,6 +152,7 @@ __all__ = [
     "apart",
     "bounded_cache",
     "cells_of",
+    "closest",
     "dataclasses_of",
     "distributions_of",
     "enumerate_outcomes",

@@ -135,7 +135,9 @@ def test_count_dooku_changes_a_die_where_the_result_he_named_is_missing():
     ship = replace(attacker("countdooku"), force=XWingForce(1, 1))
     name = XWingUse("upgrade:countdooku/crit")
     assert shown(done(attack(ship, 2, defender()), name, "cb", "wounded-pilot").attack_dice) == "cb"
-    assert shown(done(attack(ship, 2, defender()), name, "hb", "wounded-pilot").attack_dice) == "hc"
+    for place, dice in ((1, "hc"), (0, "cb")):
+        change = XWingUse(name.use, (place,))
+        assert shown(done(attack(ship, 2, defender()), name, "hb", change, "wounded-pilot").attack_dice) == dice
     assert done(attack(replace(ship, force=XWingForce(2, 1)), 1, defender()), "b")
 
 

@@ -17,6 +17,7 @@ from app.rulesets.x_wing.attack.state import ATTACKER, battle_of, opening_state
 from app.rulesets.x_wing.attack.steps import carry_out
 from app.rulesets.x_wing.attack.uses import Using
 from app.rulesets.x_wing.attack.window_questions import UseAbility
+from app.rulesets.x_wing.cards.card import Reason
 from app.rulesets.x_wing.cards.registry import IDS, card_of
 from app.rulesets.x_wing.effects import XWingCount
 from app.rulesets.x_wing.model import (
@@ -48,7 +49,9 @@ MARKING = (Op.READY, Op.GUESS, Op.PREVENT_DAMAGE)
 
 
 def costs(key):
-    """Whether a player may pay for a card outside of the windows about dice."""
+    """Whether a player may pay for a card outside of the windows about dice, and for this attack alone."""
+    if card_of(key).by_hand is Reason.OTHER_SHIPS:
+        return False
     effects = [effect for effect in card_of(key).effects if effect.cost and effect.optional]
     return any(effect.window not in POOL_OF and not effect.does(*MARKING, *COUNTING) for effect in effects)
 

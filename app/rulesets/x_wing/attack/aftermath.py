@@ -14,7 +14,7 @@ from app.rulesets.x_wing.attack.steps import carry_out
 from app.rulesets.x_wing.attack.uses import Using, decider_of, rule_of_window, use_of_effect
 from app.rulesets.x_wing.attack.window_questions import UseAbility
 from app.rulesets.x_wing.attack.windows import Play, to_next_chapter, using_from_choice
-from app.rulesets.x_wing.cards.card import XWingBonus
+from app.rulesets.x_wing.cards.bonus_attacks import XWingBonus
 from app.rulesets.x_wing.cards.registry import card_of
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.ops import Op

@@ -15,7 +15,7 @@ from app.domain.table import Question
 from app.rulesets.x_wing.attack.refusals import faults_in
 from app.rulesets.x_wing.attack.state import Battle, State, opponent_of
 from app.rulesets.x_wing.attack.weapons import is_of_kind, weapon_with_numbers
-from app.rulesets.x_wing.cards.card import Target, XWingBonus
+from app.rulesets.x_wing.cards.bonus_attacks import Target, XWingBonus
 from app.rulesets.x_wing.cards.squad_ships import weapons_by_cards
 from app.rulesets.x_wing.effects import EffectName
 from app.rulesets.x_wing.model import Range, XWingAttack, XWingShip, XWingWeapon

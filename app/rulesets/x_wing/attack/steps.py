@@ -72,12 +72,8 @@ def with_reroll(using: Using, state: State) -> State:
     that is an occasion of its own."""
     pools = [step.pool or using.use.pool for step in steps_of(using) if step.op is Op.REROLL]
     role = owner_of(pools[0]) if pools and using.dice else None
-    again = {
-        key
-        for held in using.battle.of(using.window, role)
-        if role is not None and held.effect.asks(Atom.JUST_REROLLED)
-        for key in held.keys
-    }
+    of_role = using.battle.of(using.window, role) if role is not None else ()
+    again = tuple(key for held in of_role if held.effect.asks(Atom.JUST_REROLLED) for key in held.keys)
     return state._replace(rerolled_last=role, used=tuple([mark for mark in state.used if mark not in again]))
 
 

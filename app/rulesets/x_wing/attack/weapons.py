@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.rulesets.x_wing.cards.card import AfterFriend, Card, EarlyAttack, OwnBonus, Trait
+from app.rulesets.x_wing.cards.bonus_attacks import AfterFriend, EarlyAttack, OwnBonus
+from app.rulesets.x_wing.cards.card import Card, Trait
 from app.rulesets.x_wing.cards.registry import card_of, slots_of
 from app.rulesets.x_wing.effects import XWingCount
 from app.rulesets.x_wing.model import Side, XWingAttack, XWingShip, XWingWeapon

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from app.domain.catalogue import Catalogue, Does, Entry
-from app.rulesets.x_wing.cards.card import Reason, XWingBonus
+from app.rulesets.x_wing.cards.bonus_attacks import XWingBonus
+from app.rulesets.x_wing.cards.card import Reason
 from app.rulesets.x_wing.cards.damage_cards import APPLIED, COPIES
 from app.rulesets.x_wing.cards.printed import (
     PILOT_ROWS,

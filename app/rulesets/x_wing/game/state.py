@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app.rulesets.x_wing.attack.weapons import early_attacks_of, is_of_kind, own_bonuses_of, weapon_with_numbers
-from app.rulesets.x_wing.cards.card import OwnBonus
+from app.rulesets.x_wing.cards.bonus_attacks import OwnBonus
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.fleet import cards_without_place
 from app.rulesets.x_wing.game.model import Phase, Until, XWingGameShip, XWingInitiative, XWingPlayer, XWingState

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from app.rulesets.x_wing.cards.card import OwnBonus, Reason, Target, Texts, Trait, XWingBonus, says
+from app.rulesets.x_wing.cards.bonus_attacks import OwnBonus, Target, XWingBonus
+from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
 from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep

@@ -1,6 +1,7 @@
 """What special weapons say about attacks; their numbers stand in `data`. Add one here."""
 
-from app.rulesets.x_wing.cards.card import Reason, Target, Texts, Trait, XWingBonus, says
+from app.rulesets.x_wing.cards.bonus_attacks import Target, XWingBonus
+from app.rulesets.x_wing.cards.card import Reason, Texts, Trait, says
 from app.rulesets.x_wing.cards.conditions import *
 from app.rulesets.x_wing.cards.templates import *
 from app.rulesets.x_wing.effects import Atom, CostKind, Whose, XWingCondition, XWingCost, XWingEffect, XWingStep
