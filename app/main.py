@@ -26,6 +26,7 @@ from app.api.routes.events import event_routes
 from app.api.routes.explained import problem_routes
 from app.api.routes.forgetting import forgetting_routes
 from app.api.routes.health import health_routes
+from app.api.routes.held_seats import held_seat_routes
 from app.api.routes.history import history_routes
 from app.api.routes.home import home_routes
 from app.api.routes.inbox import inbox_routes
@@ -171,6 +172,7 @@ def routers(context: Context, responses: AllResponses) -> Iterator[APIRouter]:
     yield ticket_routes(context)
     yield player_routes(context)
     yield inbox_routes(context)
+    yield held_seat_routes(context)
     yield webhook_routes(context)
     yield forgetting_routes(context)
     yield judge_routes(context)

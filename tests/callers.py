@@ -78,6 +78,7 @@ TABLE = {
     "test_webhook": MISSING_WITH_KEY,
     "renew_secret": MISSING_WITH_KEY,
     "list_inbox": (401, 200, 200, 200, 200, 200, 200, 401, 401, 401),
+    "look_at_seats": KNOWN,
     "make_stream_ticket": (401, 201, 201, 201, 201, 201, 201, 401, 401, 401),
     "make_player": OPENS,
     "claim_player": (401,) * 10,

@@ -100,6 +100,7 @@ class Pages:
                 asset=lambda name: f"{self._app.root_path}{assets_root()}/{full(name)}",
                 below=assets_root(),
                 of_books=of_books,
+                titles=lambda books: {book["slug"]: book["title"] for book in books},
                 places=lambda books: self._places(books),
                 language=language,
                 chosen=self.chosen(request),

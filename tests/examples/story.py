@@ -14,7 +14,7 @@ from app.persistence.writing.writer import Busy, Writer
 from app.services.keys import create_key
 from tests.client import PHYSICAL, SEED, SEED_FACES, path_of
 from tests.examples.service import AGAIN, Reciting, Story, delete, get, keyed, patch, post
-from tests.examples.tables import tell_of_tables
+from tests.examples.tables import tell_of_held_seats, tell_of_tables
 
 FIRST = "situation-1"
 """The name of the first example of each ruleset."""
@@ -64,6 +64,7 @@ async def play(story: Story) -> None:
     await tell_of_tables(story)
     await tell_of_a_rematch(story)
     await tell_of_a_code(story)
+    await tell_of_held_seats(story)
 
 
 async def tell_of_the_service(story: Story) -> None:

@@ -25,6 +25,19 @@ async def tell_of_a_table_without_a_host(story: Story) -> None:
     await story.tell("make_claim", "unclaimed", "A link for the seat that nobody has yet", link, {})
 
 
+async def tell_of_held_seats(story: Story) -> None:
+    """A phone lists the games of which it keeps tokens."""
+    book = (await story.send(get(RULES))).json()
+    body = {
+        "kind": "game",
+        "setup": book["game"]["setups"]["sample"],
+        "seats": [{"name": "Anton"}, {"name": "Beatrix"}],
+    }
+    game = (await story.send(post(f"{RULES}/sessions"), body)).json()
+    held = {"tokens": [game["tokens"]["seats"]["1"], "ums_" + "A" * 43]}
+    await story.tell("look_at_seats", "two", "A game, and a token that is no longer valid", post("/v1/seats"), held)
+
+
 async def tell_of_clocks(story: Story) -> None:
     """Two players play against the clock, and one of them wants a break."""
     book = (await story.send(get(RULES))).json()

@@ -420,7 +420,9 @@ def test_a_squad_alone_is_looked_at_while_it_is_made_and_the_other_seat_brings_i
     page.wait_for_selector("#refusal:has-text('9 points')")
     page.fill("#most-points", "9")
     page.click("#opening button[value=two]")
-    page.wait_for_selector("text=Your list is in, face down.")
+    page.wait_for_selector(
+        "text=Your list is in, face down.", state="attached"
+    )  # code and link are shown until the other is there
     theirs = joins(beatrix, page)
     assert "Wedge" not in theirs.content()
     pastes(theirs, 2, BLACK["xws"])

@@ -321,6 +321,17 @@ class UseClaimRequest(Body):
     """Instead of the claim: its code, eight letters; signs between them do not matter."""
 
 
+MOST_TOKENS = 50
+"""How many tokens of seats a request may name."""
+
+
+class HeldSeatsRequest(Body):
+    """The seats that a list of one's own games shows."""
+
+    tokens: Annotated[tuple[Annotated[str, MaxLen(100)], ...], MinLen(1), MaxLen(MOST_TOKENS)]
+    """The tokens of the seats, each as `ums_` and 43 characters."""
+
+
 SeatPolicies = Annotated[dict[SeatKey, Annotated[str, MaxLen(60)]], MaxLen(8)]
 """The policy that answers for a seat, or `ask`, by the number of the seat."""
 

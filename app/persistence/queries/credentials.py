@@ -66,6 +66,12 @@ def seat_with(connection: sa.Connection, digest: bytes) -> tuple[str, int] | Non
     return None if found is None else (found.session_id, found.seat)
 
 
+def seats_with(connection: sa.Connection, digests: Iterable[bytes]) -> dict[bytes, tuple[str, int]]:
+    """The session and the number of each seat that has a token with one of these digests, by digest."""
+    query = sa.select(seats.c.token, seats.c.session_id, seats.c.seat).where(seats.c.token.in_(sorted(digests)))
+    return {row.token: (row.session_id, row.seat) for row in connection.execute(query)}
+
+
 def claim_of(connection: sa.Connection, digest: bytes) -> Json | None:
     """The claim with this digest as a row; None where there is none any more."""
     found = connection.execute(sa.select(claims).where(claims.c.claim == digest)).mappings().first()

@@ -13,7 +13,7 @@ from app.persistence.stored.codec import Json
 from app.persistence.stored.parts import Part, fill, is_sealed, with_plain_names
 from app.persistence.stored.private import BRINGER
 from app.persistence.stored.rows import Event, part_from_row
-from app.persistence.stored.tables import events, private_parts
+from app.persistence.stored.tables import events, private_parts, sessions
 
 PAGE = 200
 """How many rows are read at a time: of a log some 256 kB, which everybody holds who reads it."""
@@ -117,6 +117,14 @@ def page_after(
 def _after(session: str, after: int, limit: int) -> sa.Select[Any]:
     is_later = sa.and_(events.c.session_id == session, events.c.seq > after)
     return sa.select(*COLUMNS).where(is_later).order_by(events.c.seq).limit(limit)
+
+
+def times_of_newest(connection: sa.Connection, ids: Iterable[str]) -> dict[str, str]:
+    """When the newest event of each of these sessions happened, by session."""
+    is_newest = sa.and_(events.c.session_id == sessions.c.id, events.c.seq == sessions.c.seq)
+    query = sa.select(events.c.session_id, events.c.body).select_from(sessions.join(events, is_newest))
+    found = connection.execute(query.where(sessions.c.id.in_(sorted(ids))))
+    return {row.session_id: from_json(row.body)["at"] for row in found}
 
 
 def opened_with(connection: sa.Connection, session: str) -> Json:

@@ -18,7 +18,7 @@ from app.services.history.lists import PagePosition, ordered
 from app.services.pages import Order
 from app.services.play.seating import declares_for
 from app.services.rulebooks.absent import rulebook_or_absent
-from app.services.rulebooks.registry import Rulebooks
+from app.services.rulebooks.registry import Rulebook, Rulebooks
 from app.services.view_rights import view_rights_of
 
 AT_ONCE = 100
@@ -93,16 +93,17 @@ def questions_in(
     patiently: bool = True,
 ) -> list[InboxQuestion]:
     """What waits for the caller in one session: of a host, or of the API key that opened it, every open question."""
-    book, sender = rulebook_or_absent(books, session.ruleset), sender_of(session, caller)
-    opened, sight = opened_in(connection, book, session, patiently=patiently), view_rights_of(session, caller)
+    book, sight = rulebook_or_absent(books, session.ruleset), view_rights_of(session, caller)
+    opened = opened_in(connection, book, session, patiently=patiently)
     questions: list[Any] = open_questions(connection, opened, language, sight)["items"]
     about = {"session_id": session.id, "ruleset": session.ruleset, "kind": session.kind, "reference": session.reference}
-    is_for_all = sender in (None, HOST)
-    shown = (
-        question
-        for question in questions
-        if is_for_all
-        or question["seat"] in (None, sender)
-        or (question.get("question") == ACT and declares_for(book, session, sender, question["seat"]))
-    )
+    shown = (question for question in questions if is_for_sender(book, session, caller, question))
     return [InboxQuestion(**about, question=question) for question in shown]  # type: ignore[typeddict-item]
+
+
+def is_for_sender(book: Rulebook, session: Session, caller: Caller, question: Any) -> bool:
+    """Whether a question waits for the caller: of a host, or of the API key that opened the session, every one."""
+    sender, seat = sender_of(session, caller), question["seat"]
+    if sender in (None, HOST) or seat in (None, sender):
+        return True
+    return question.get("question") == ACT and declares_for(book, session, sender, seat)

@@ -6,6 +6,9 @@ import { at, el, redraw } from "./dom.js";
 import { apiKey, withKey } from "./key.js";
 import { linesOf } from "./refusal.js";
 import { language, t } from "./text.js";
+import { showYourGames } from "./your-games.js";
+
+showYourGames();
 
 const form = at("filters");
 const time = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });

@@ -1,11 +1,13 @@
 // @ts-check
-// The public sessions that are open.
+// The games of this browser, and the public sessions that are open.
 
 import { get, linked } from "./api.js";
 import { at, el } from "./dom.js";
 import { apiKey } from "./key.js";
 import { t } from "./text.js";
+import { showYourGames } from "./your-games.js";
 
+showYourGames();
 const [rulesets, sessions] = await Promise.all([get("/v1/rulesets"), get("/v1/sessions?status=open&kind=series&kind=game&limit=6", { token: apiKey() })]).catch(() => [null, null]);
 if (sessions?.items.length) {
   const host = at("running");

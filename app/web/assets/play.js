@@ -10,6 +10,9 @@ import { openTable, showSides } from "./opening.js";
 import { OwnSetups } from "./own.js";
 import { linesOf } from "./refusal.js";
 import { calledIn, t } from "./text.js";
+import { showYourGames } from "./your-games.js";
+
+showYourGames();
 
 const form = at("opening");
 /** @param {string} name */

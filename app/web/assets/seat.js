@@ -9,6 +9,7 @@ import { Clocks } from "./clocks.js";
 import { at, el, redraw } from "./dom.js";
 import { Feel } from "./feel.js";
 import { Game } from "./game.js";
+import { gather, isGathering } from "./gathering.js";
 import { clearTaken, invite, inviteOn } from "./invite.js";
 import { Meanwhile } from "./meanwhile.js";
 import { overPage } from "./over.js";
@@ -76,7 +77,7 @@ class Table {
 
   async start() {
     await sendAgain(id, (seat) => this.token(seat)).catch((failure) => showRefusal(failure));
-    if (this.held.opened) for (const seat of this.others.filter(({ unclaimed }) => unclaimed)) await this.give(seat);
+    for (const seat of gather(id, this.held, this.others, () => { this.announced = ""; this.draw(); })) await this.give(seat);
     document.body.classList.add("ready");
     const token = this.held.one ? this.held.host : this.eyes;
     await follow(`/v1/sessions/${id}/questions`, { token, signal: new AbortController().signal, seen: (found) => void this.news(found.items), here: (online) => at("line").toggleAttribute("hidden", online) });
@@ -165,7 +166,7 @@ class Table {
     if (!at("compose").hidden) this.series?.draw(this.session, this.mine);
     this.mistakes(open);
     offerSpare(open ? Boolean(this.game && own && !isBringing) : null, id, this.held);
-    const announced = () => { this.announced = announce(own && !isCovered ? own : null, this.action, Boolean(this.series), this.announced); };
+    const announced = () => { if (!isGathering()) this.announced = announce(own && !isCovered ? own : null, this.action, Boolean(this.series), this.announced); };
     if (board && at("board").hidden) void board.then(announced); // the first one moves all that is below it
     else announced();
   }

@@ -1,7 +1,7 @@
 // @ts-check
 // What this browser keeps: the tokens of the seats that it plays, and requests that may have been lost.
 
-/** @typedef {{ruleset: string, seats: Record<string, string>, host: string | null, one: boolean, opened?: boolean, spare?: "made" | "no", commitment: string | null}} Held */
+/** @typedef {{ruleset: string, seats: Record<string, string>, host: string | null, one: boolean, opened?: boolean, begun?: boolean, spare?: "made" | "no", commitment: string | null}} Held */
 
 /** A browser that keeps nothing, such as the window of a chat: what must not be lost is not begun there. */
 export class NotKept extends Error {}
