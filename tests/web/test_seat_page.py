@@ -76,7 +76,7 @@ def test_a_game_that_is_over_is_a_page_with_ways_on(visitor):
     one = visitor()
     session = opened(one, "storm-over-stalingrad", "sample", host=False)
     page = sits(one, session, 1)
-    page.wait_for_selector("[data-key=spare-make]")
+    page.wait_for_selector("[data-key=spare-open]")
     moves(one, session, 1, {"kind": "concede"})
     page.wait_for_selector(".over:has-text('Won by Beatrix')")
     page.wait_for_selector("#spare:empty", state="attached")
