@@ -1,7 +1,7 @@
 // @ts-check
 // A seat at the table: whose turn it is, the question as buttons, the story, and the next attack.
 
-import { follow, get, linked, newKey } from "./api.js";
+import { follow, get, linked } from "./api.js";
 import { moduleOf } from "./books.js";
 import { Calls } from "./judge-calls.js";
 import { showProof } from "./check.js";
@@ -15,7 +15,7 @@ import { overPage } from "./over.js";
 import { CONCEDE, asked } from "./question.js";
 import { showRefusal } from "./refusal.js";
 import { Series } from "./series.js";
-import { answerTo, sendAgain, sendFresh, sendOnce } from "./sending.js";
+import { Sender, answerTo, sendAgain } from "./sending.js";
 import { makeSpare, offerSpare } from "./spare.js";
 import { heldOf, hold, keepSeen } from "./store.js";
 import { colorsOf, newestOf, wholeStory } from "./story.js";
@@ -49,7 +49,8 @@ class Table {
     this.reason = null;
     this.known = new Set();
     this.announced = "";
-    this.isBusy = this.advises = false;
+    this.advises = false;
+    this.sender = new Sender(id, (seat) => this.token(seat));
     this.calls = new Calls(id);
     this.clocks = new Clocks(at("clocks"));
   }
@@ -197,22 +198,9 @@ class Table {
     return this.send(path, this.isDeclared(question) ? { ...body, seat: question.seat } : body, question.seat, again);
   }
 
-  /** @param {string} path @param {any} body @param {number | null} seat @param {boolean} [again] also where the table has gone on meanwhile @param {(failure: any) => void} [refused] shows why it was refused */
-  async send(path, body, seat, again = false, refused = showRefusal) {
-    if (this.isBusy) return false;
-    this.isBusy = true;
-    document.body.classList.add("busy");
-    try {
-      await (again ? sendFresh : sendOnce)(id, { path, body, seat, key: newKey() }, this.token(seat));
-      redraw(at("refusal"));
-      return true;
-    } catch (failure) {
-      refused(failure);
-      return false;
-    } finally {
-      this.isBusy = false;
-      document.body.classList.remove("busy");
-    }
+  /** @type {import("./sending.js").Sender["send"]} */
+  send(...what) {
+    return this.sender.send(...what);
   }
 
   /** @param {boolean} open */
