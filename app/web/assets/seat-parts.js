@@ -20,6 +20,9 @@ export const seatsOf = (session, turn, mine) => session.seats.map((/** @type {an
 /** Whether the service plays a seat. @param {any} session @param {number} seat */
 export const isPlayed = ({ seats }, seat) => ["best", "first-legal"].includes(seats.find((/** @type {any} */ each) => each.seat === seat)?.policy);
 
+/** Whether a phone that goes round is handed over unseen: only where somebody may see what others may not. @param {{hides: boolean, session: any}} table */
+export const isHiding = ({ hides, session: { bring } }) => hides || Boolean(bring && !bring.shown);
+
 /** What a phone shows while it is handed over. @param {string} name @param {() => void} take */
 export const covered = (name, take) => el("section", { class: "cover", "aria-label": t("play.give", { name }) },
   el("h2", { class: "ask", tabindex: "-1", "data-key": "ask" }, t("play.give", { name })),

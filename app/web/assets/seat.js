@@ -20,18 +20,19 @@ import { makeSpare, offerSpare } from "./spare.js";
 import { heldOf, hold, keepSeen } from "./store.js";
 import { colorsOf, newestOf, wholeStory } from "./story.js";
 import { parts, t } from "./text.js";
-import { announce, composing, covered, isPlayed, reasonOf, seatsOf, showNoSeat, stepBack, tools, waiting } from "./seat-parts.js";
+import { announce, composing, covered, isHiding, isPlayed, reasonOf, seatsOf, showNoSeat, stepBack, tools, waiting } from "./seat-parts.js";
 import { showUntil } from "./until.js";
 import { addWorth } from "./worth.js";
 
 const id = document.body.dataset.session || "";
 
 class Table {
-  /** @param {any} session @param {any} details @param {any} form @param {import("./store.js").Held} held @param {any} moves */
-  constructor(session, details, form, held, moves) {
+  /** @param {any} session @param {any} details @param {any} form @param {import("./store.js").Held} held @param {any} moves @param {boolean} hides whether anything may be hidden from somebody */
+  constructor(session, details, form, held, moves, hides) {
     this.session = session;
     this.details = details;
     this.held = held;
+    this.hides = hides;
     const isGame = session.kind === "game";
     this.series = isGame ? null : new Series(details, form, Number(this.mine[0] || 1));
     this.game = isGame ? new Game(id, { token: () => this.eyes, changed: () => this.draw(), answer: (question, choice) => void this.answer(question, { seen: question.seen, choice }) }) : null;
@@ -98,9 +99,10 @@ class Table {
 
   /** @param {any[]} questions */
   async news(questions) {
-    const own = questions.find((question) => this.isMine(question));
-    if (this.held.one && own?.seat && own.seat !== this.uncovered && !this.bringing?.isChanging(this.uncovered)) this.uncovered = 0;
+    const next = questions.find((question) => this.isMine(question))?.seat;
+    if (this.held.one && next && next !== this.uncovered && !this.bringing?.isChanging(this.uncovered)) this.uncovered = isHiding(this) ? 0 : next;
     await this.look(questions);
+    if (this.held.one && next && !this.uncovered && !isHiding(this)) await this.uncover(next); // the lists that were brought are shown from now on
     if (this.session.reference) await this.calls.look(this.eyes);
     if (at("invite").childElementCount) await clearTaken(at("invite"), { id, token: this.eyes, mine: this.mine });
     this.draw();
@@ -223,11 +225,12 @@ try {
   if (!held) throw new Error("nothing is held");
   const token = Object.values(held.seats)[0] || held.host;
   const session = await get(`/v1/sessions/${id}`, { token });
-  const [details, form] = await Promise.all([get(`/v1/rulesets/${session.ruleset}`), moduleOf(session.ruleset, "form", "./forms/any.js")]);
+  const [details, form, opened] = await Promise.all([get(`/v1/rulesets/${session.ruleset}`), moduleOf(session.ruleset, "form", "./forms/any.js"), held.one ? get(`/v1/sessions/${id}/events?after=0&limit=1`, { token }) : null]);
+  keepSeen(session);
   keepSeen(session);
   if (session.kind === "game") document.body.classList.add("game");
   const moves = await moduleOf(session.ruleset, "moves");
-  const table = new Table(session, details, form, held, moves);
+  const table = new Table(session, details, form, held, moves, Boolean(opened?.items[0].event.hides));
   if (session.bring) table.bringing = await (await import("./bringing.js")).bringingAt(table);
   at("attack").addEventListener("click", () => void table.attack());
   await table.start();
