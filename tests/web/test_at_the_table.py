@@ -92,9 +92,8 @@ def test_a_wrong_die_is_taken_back_when_the_other_agrees(visitor):
     mine.wait_for_selector(".verdict")
     mine.click("[data-key=void]")
     mine.click(".sure [data-key=sure]")
-    theirs.wait_for_selector(".question .choice")
-    assert "Anton" in theirs.inner_text(".question")
-    theirs.click(".question .choice >> nth=0")
+    assert "Anton wants to take back" in theirs.wait_for_selector(".proposal").inner_text()
+    theirs.click(".proposal [data-key^=agree]")
     mine.wait_for_function("() => document.querySelector('.verdict').innerText.includes('does not count')")
     mine.wait_for_selector("#attack:visible")
 
@@ -118,10 +117,9 @@ def test_an_attack_whose_rules_have_changed_says_so_and_is_taken_back_together(v
     assert "can only be voided" in record.inner_text(".waiting")
     for page in (mine, theirs):
         page.reload()
-        page.wait_for_selector(".question .choice")
-        assert "The rules have changed since action 1 began" in page.inner_text(".question")
+        assert "The rules have changed since action 1 began" in page.wait_for_selector(".proposal").inner_text()
         assert page.is_hidden("#compose")
-        page.click(".question .choice")
+        page.click(".proposal [data-key^=agree]")
     for page in (mine, theirs):
         page.wait_for_selector(".verdict")
         assert "does not count" in page.inner_text(".verdict")

@@ -15,10 +15,9 @@ def test_both_see_both_clocks_run_down_and_halt_them_together(visitor):
         assert page.locator(".clock").count() == 2
         assert page.locator(".clock.runs").count() == 1
     mine.click("[data-key=halt]")
-    theirs.wait_for_selector("#mistakes .warning:has-text('Anton')")
-    theirs.click("[data-key=halt]")
+    theirs.click(".proposal:has-text('Anton wants to halt the clocks') [data-key^=agree]")
     for page in (mine, theirs):
-        page.wait_for_selector("#clocks .hint")
+        page.wait_for_selector("#clocks .hint:has-text('halted')")
         assert page.locator(".clock.runs").count() == 0
 
 

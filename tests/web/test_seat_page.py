@@ -59,9 +59,8 @@ def test_what_cannot_be_undone_is_asked_about_and_shown_to_both_while_it_waits(v
     assert mine.locator(".pending").count() == 0
     mine.click("[data-key=void]")
     mine.click(".sure [data-key=sure]")
-    for page in (mine, theirs):
-        page.wait_for_selector(".pending")
-        assert "Beatrix" in page.inner_text(".pending")
+    mine.wait_for_selector(".proposal.waits:has-text('Beatrix')")
+    theirs.wait_for_selector(".proposal.asks:has-text('Anton wants to take back')")
 
 
 def test_a_move_that_has_not_rolled_yet_is_stepped_back_from_where_the_opening_allows_that(visitor):

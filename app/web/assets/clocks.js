@@ -3,7 +3,7 @@
 
 import { button } from "./controls.js";
 import { el, redraw, say } from "./dom.js";
-import { parts, t } from "./text.js";
+import { t } from "./text.js";
 import { SAID, sayLeft } from "./until.js";
 
 /** A time as a clock shows it, begun seconds as whole ones. @param {number} ms */
@@ -20,16 +20,10 @@ export function clockIn({ elements }) {
   return minutes.value ? { clock: { seconds: Number(minutes.value) * 60, increment: Number(increment.value), flag: flag.value } } : {};
 }
 
-/** What a seat may do with the clocks, and what the others want of them. @param {any} session @param {(seat: number) => string} name @param {(path: string, body: any) => void} send */
-export function halting({ clock }, name, send) {
-  if (!clock) return [];
-  const { running, agreed, waits } = clock;
-  if (waits) return []; // the clocks themselves say what they wait for
-  return [
-    (!running || agreed.length > 0) && el("p", { class: "warning", role: "status" }, [!running && t("clock.halted"), " ",
-      agreed.length > 0 && parts(running ? "clock.would_halt" : "clock.would_go_on", { names: el("bdi", {}, agreed.map(name).join(", ")) })]),
-    button({ key: "halt", text: t(running ? "clock.halt" : "clock.go_on"), do: () => send("/clock", { running: !running }) }),
-  ];
+/** What a seat may do with the clocks, once they have begun and nobody has proposed it yet. @param {any} session @param {(path: string, body: any) => void} send */
+export function halting({ clock }, send) {
+  if (!clock || clock.waits || clock.agreed.length) return null;
+  return button({ key: "halt", text: t(clock.running ? "clock.halt" : "clock.go_on"), do: () => send("/clock", { running: !clock.running }) });
 }
 
 /** The clocks of a table on its page. */

@@ -12,6 +12,7 @@ import { Game } from "./game.js";
 import { clearTaken, invite, inviteOn } from "./invite.js";
 import { Meanwhile } from "./meanwhile.js";
 import { overPage } from "./over.js";
+import { Proposals, isAssent } from "./proposals.js";
 import { CONCEDE, asked } from "./question.js";
 import { showRefusal } from "./refusal.js";
 import { Series } from "./series.js";
@@ -54,6 +55,7 @@ class Table {
     this.sender = new Sender(id, (seat) => this.token(seat));
     this.calls = new Calls(id);
     this.clocks = new Clocks(at("clocks"));
+    this.proposals = new Proposals(at("proposals"), id);
   }
 
   /** The seats that this browser plays. */
@@ -99,7 +101,7 @@ class Table {
 
   /** @param {any[]} questions */
   async news(questions) {
-    const next = questions.find((question) => this.isMine(question))?.seat;
+    const next = questions.find((question) => this.isMine(question) && !isAssent(question))?.seat;
     if (this.held.one && next && next !== this.uncovered && !this.bringing?.isChanging(this.uncovered)) this.uncovered = isHiding(this) ? 0 : next;
     await this.look(questions);
     if (this.held.one && next && !this.uncovered && !isHiding(this)) await this.uncover(next); // the lists that were brought are shown from now on
@@ -121,6 +123,7 @@ class Table {
       if (isNew) this.reason = action.status === "void" ? await reasonOf(this.session, number, token) : null;
     }
     await this.meanwhile?.look(this.action, this.held.one ? [this.uncovered] : this.mine, token).catch(() => null); // it is told with the next news
+    await this.proposals.look(this.session, this.action, questions, this.looks);
     this.questions = this.held.one && this.uncovered ? (await get(`/v1/sessions/${id}/questions`, { token })).items : questions;
     await this.bringing?.look(this.player || 0);
   }
@@ -128,6 +131,11 @@ class Table {
   /** The seat whose player looks; null where nobody knows. */
   get player() {
     return this.held.one ? this.uncovered || null : this.mine[0] || null;
+  }
+
+  /** Who looks at proposals. @returns {import("./proposals.js").Player} */
+  get looks() {
+    return { mine: this.mine, isHost: Boolean(this.held.host), token: this.eyes, name: (seat) => this.name(seat), send: (path, body, seat) => void this.send(path, body, seat) };
   }
 
   /** Reads everything anew. */
@@ -147,13 +155,16 @@ class Table {
 
   draw() {
     const open = this.session.status === "open";
-    const own = this.questions.find((question) => this.isMine(question));
-    const others = this.questions.find((question) => !this.isMine(question));
+    const questions = this.questions.filter((question) => !isAssent(question));
+    const own = questions.find((question) => this.isMine(question));
+    const others = questions.find((question) => !this.isMine(question));
     const isCovered = own && this.held.one && own.seat !== null && this.uncovered !== own.seat;
     redraw(at("seats"), seatsOf(this.session, (own || others)?.seat, this.held.one ? [] : this.mine));
     this.clocks.show(this.session, this.mine, (seat) => this.name(seat));
-    this.feel.show(Boolean(own), open);
-    document.title = `${own ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => this.name(seat.seat)).join(" – ")} · Umpire`;
+    this.proposals.show(this.looks);
+    const isAsked = Boolean(own) || this.proposals.asks(this.looks);
+    this.feel.show(isAsked, open);
+    document.title = `${isAsked ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => this.name(seat.seat)).join(" – ")} · Umpire`;
     const isBringing = this.bringing?.isOpen(own);
     if (isBringing) this.bringing?.show(at("asked"), own, others);
     else redraw(at("asked"), () => !open ? overPage(this.session, this.action, this.eyes, (seat) => this.name(seat), this.held) : own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
@@ -164,7 +175,7 @@ class Table {
     redraw(at("story"), this.action && [this.game && open && el("h2", {}, t("play.last")), wholeStory(this.action, this.details.rules, this.known, this.session, this.reason)]);
     if (own && !isCovered && !isBringing && this.advises) void addWorth(at("asked"), id, own, this.token(own.seat));
     void showProof(at("proof"), this);
-    at("compose").hidden = Boolean(this.game) || !open || Boolean(this.action?.pending) || this.questions.length > 0;
+    at("compose").hidden = Boolean(this.game) || !open || this.action?.status === "pending" || questions.length > 0;
     if (!at("compose").hidden) this.series?.draw(this.session, this.mine);
     this.mistakes(open);
     offerSpare(open ? Boolean(this.game && own && !isBringing) : null, id, this.held);
@@ -226,7 +237,6 @@ try {
   const token = Object.values(held.seats)[0] || held.host;
   const session = await get(`/v1/sessions/${id}`, { token });
   const [details, form, opened] = await Promise.all([get(`/v1/rulesets/${session.ruleset}`), moduleOf(session.ruleset, "form", "./forms/any.js"), held.one ? get(`/v1/sessions/${id}/events?after=0&limit=1`, { token }) : null]);
-  keepSeen(session);
   keepSeen(session);
   if (session.kind === "game") document.body.classList.add("game");
   const moves = await moduleOf(session.ruleset, "moves");
