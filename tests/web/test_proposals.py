@@ -55,7 +55,7 @@ def in_window(page, selector):
     return box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
 
 
-DONE = {"void": "#story .verdict:has-text('not count')", "close": ".over", "halt": "#clocks .hint:has-text('halted')"}
+DONE = {"void": "#story .verdict:has-text('not count')", "close": ".over", "halt": "#clocks .note:has-text('halted')"}
 CASES = [(slug, kind) for turn in range(len(KINDS)) for slug, kind in zip(BOOKS, KINDS[turn:] + KINDS, strict=False)]
 
 

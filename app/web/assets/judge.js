@@ -2,6 +2,7 @@
 // What the host of a table does as its judge: look at the sheet of a roll, void with a reason, close with a result.
 
 import { get, post } from "./api.js";
+import { Clocks } from "./clocks.js";
 import { button, fold, line, select, stepper } from "./controls.js";
 import { at, el, redraw } from "./dom.js";
 import { Proposals } from "./proposals.js";
@@ -27,6 +28,7 @@ export class Judge {
     this.session = null;
     /** @type {any} */
     this.action = null;
+    this.clocks = new Clocks(at("clocks"));
     this.proposals = new Proposals(at("proposals"), id);
   }
 
@@ -36,12 +38,13 @@ export class Judge {
     void this.follow(session);
   }
 
-  /** Shows what is proposed. @param {any} session */
+  /** Shows the clocks, which the host lets run, and what is proposed. @param {any} session */
   async follow(session) {
     const { id, token } = this;
     /** @param {number} seat */
     const name = (seat) => session.seats[seat - 1]?.name || t("play.seat", { n: seat });
     const looks = { mine: [], isHost: true, token, name, send: (/** @type {string} */ path, /** @type {any} */ body) => void this.post(path, body) };
+    this.clocks.show(session, [], name, () => void this.post(`/v1/sessions/${id}/clock`, { running: true }));
     const found = await get(`/v1/sessions/${id}/questions`, { token }).catch(() => null); // it comes with the next news
     if (found) await this.proposals.look(session, null, found.items, looks);
     this.proposals.show(looks);

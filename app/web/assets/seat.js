@@ -160,7 +160,7 @@ class Table {
     const others = questions.find((question) => !this.isMine(question));
     const isCovered = own && this.held.one && own.seat !== null && this.uncovered !== own.seat;
     redraw(at("seats"), seatsOf(this.session, (own || others)?.seat, this.held.one ? [] : this.mine));
-    this.clocks.show(this.session, this.mine, (seat) => this.name(seat));
+    this.clocks.show(this.session, this.mine, (seat) => this.name(seat), this.held.host ? () => void this.send(`/v1/sessions/${id}/clock`, { running: true }, null) : null);
     this.proposals.show(this.looks);
     const isAsked = Boolean(own) || this.proposals.asks(this.looks);
     this.feel.show(isAsked, open);
