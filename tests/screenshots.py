@@ -80,8 +80,6 @@ def opened(page, address, ruleset, setup):
         page.fill(f"#name-{seat}", name)
     page.check("#phones-one", force=True)
     page.click("text=Open the table")
-    page.wait_for_selector(".cover button")
-    page.click(".cover button")
     page.wait_for_selector(".question .choice")
 
 

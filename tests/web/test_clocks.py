@@ -1,6 +1,9 @@
 """The clocks of players on their pages: counted down, halted by both, and how a game ends by them."""
 
+import pytest
+
 from tests.web.opening import opened, sits
+from tests.web.test_proposals import judges
 
 WENT = "minutes => [...document.querySelectorAll('.clock b')].some((each) => each.textContent.startsWith(minutes))"
 
@@ -15,10 +18,9 @@ def test_both_see_both_clocks_run_down_and_halt_them_together(visitor):
         assert page.locator(".clock").count() == 2
         assert page.locator(".clock.runs").count() == 1
     mine.click("[data-key=halt]")
-    theirs.wait_for_selector("#mistakes .warning:has-text('Anton')")
-    theirs.click("[data-key=halt]")
+    theirs.click(".proposal:has-text('Anton wants to halt the clocks') [data-key^=agree]")
     for page in (mine, theirs):
-        page.wait_for_selector("#clocks .hint")
+        page.wait_for_selector("#clocks .note:has-text('halted')")
         assert page.locator(".clock.runs").count() == 0
 
 
@@ -44,3 +46,35 @@ def test_a_table_is_opened_with_clocks_from_the_page(visitor):
     page.fill("#increment", "5")
     page.click("#opening .primary")
     page.wait_for_selector(".clock.runs, #clocks .clock")
+
+
+TOP = "() => document.querySelector('.two').getBoundingClientRect().top + scrollY"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_clocks_say_for_whom_they_stand_and_the_host_lets_them_run_without_a_jump(visitor, width):
+    anton, host = visitor(viewport={"width": width, "height": 844}), visitor()
+    session = opened(anton, "storm-over-stalingrad", "sample", clock={"seconds": 3600})
+    mine = sits(anton, session, 1)
+    mine.wait_for_selector("#clocks .note:has-text('stand'):has-text('Beatrix')")
+    assert "Anton" not in mine.inner_text("#clocks .note")
+    assert mine.locator("[data-key=start-clocks]").count() == 0, "who is no host waits"
+    mine.wait_for_selector(".question .choice")
+    mine.wait_for_selector("#board .cell")
+    before = mine.evaluate(TOP)
+    host.go("/join")
+    page = judges(host, session)
+    page.wait_for_selector("#clocks .note:has-text('Beatrix')")
+    page.click("[data-key=start-clocks]")
+    for each in (page, mine):
+        each.wait_for_selector(".clock.runs")
+        assert each.locator("[data-key=start-clocks]").count() == 0
+    assert mine.evaluate(TOP) == before
+    mine.wait_for_selector("#clocks .note:has-text('running')")
+
+
+def test_a_phone_that_goes_round_starts_the_clocks_as_the_host(visitor):
+    one = visitor()
+    page = sits(one, opened(one, "storm-over-stalingrad", "sample", clock={"seconds": 3600}), 1, 2)
+    page.click("[data-key=start-clocks]")
+    page.wait_for_selector(".clock.runs")

@@ -49,6 +49,8 @@ def test_a_link_says_which_game_against_whom_and_in_what_language(visitor):
 def test_a_spare_link_is_offered_at_the_first_turn_and_brings_the_player_back(visitor):
     anton, new = visitor(), visitor()
     page = sits(anton, opened(anton, "storm-over-stalingrad", "sample", host=False), 1)
+    assert page.locator("#spare section").count() == 0, "it is a line until it is tapped"
+    page.click("[data-key=spare-open]")
     page.click("[data-key=spare-make]")
     link = page.wait_for_selector("#spare input").input_value()
     page.click("[data-key=spare-done]")
@@ -58,7 +60,7 @@ def test_a_spare_link_is_offered_at_the_first_turn_and_brings_the_player_back(vi
     new.page.goto(link)
     new.page.click("#take")
     new.page.wait_for_selector("#seats li:has-text('Anton'):has-text('you')")
-    new.page.wait_for_selector("[data-key=spare-no]")
+    new.page.click("[data-key=spare-open]")
     new.page.click("[data-key=spare-no]")
     new.page.reload()
     new.page.wait_for_selector(".question .choice")

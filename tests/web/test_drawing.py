@@ -61,7 +61,6 @@ def is_for_everybody(page, width):
 def has_a_first_move(page):
     """The table is open, and whose turn it is may do something."""
     page.wait_for_url("**/play/*")
-    page.click(".cover button")
     return page.wait_for_selector(".question .choice").is_visible()
 
 

@@ -5,6 +5,7 @@ import pytest
 from tests import thorough
 from tests.languages import LANGUAGES
 from tests.web.opening import BOOKS, opened, sits
+from tests.web.test_games import uncover
 
 GAMES = (
     ("open-forces", "sample-with-positions"),
@@ -73,7 +74,7 @@ def test_no_board_is_wider_than_its_window(visitor, language):
     for slug, setup in GAMES:
         session = opened(one, slug, setup, names=(LONG, "Beatrix"))
         page = sits(one, session, 1, 2)
-        page.click(".cover button")
+        uncover(page)
         page.wait_for_selector(".question .choice, .moves button")
         found += wider(page, f"game of {slug}")
         page = one.go(f"/sessions/{session['id']}")

@@ -145,16 +145,11 @@ def test_a_turn_of_stalingrad_is_played_by_accessible_names_alone(visitor):
     one = visitor()
     page = sits(one, opened(one, "storm-over-stalingrad", "sample"), 1, 2)
     page.evaluate(HEARD)
-    page.get_by_role("button", name="I am Anton").click()
     page.get_by_role("button", name="Fire from steppe at Station").click()
     page.get_by_role("button", name="firepower 14").click()
-    page.wait_for_selector(".cover")
+    page.wait_for_selector("#seats .turn:has-text('Beatrix')")
     for _ in range(30):
-        page.wait_for_selector(".cover, .question")
-        give = page.get_by_role("button", name="I am Beatrix")
-        if give.count():
-            give.click()
-            page.wait_for_selector(".question")
+        page.wait_for_selector(".question")
         page.wait_for_function("() => document.activeElement.className === 'ask'")
         if "what do you do" in page.get_by_role("region", name="Question").inner_text():
             break
@@ -162,7 +157,7 @@ def test_a_turn_of_stalingrad_is_played_by_accessible_names_alone(visitor):
         answer_by_name(page)
         drawn_anew(page, asked)
     page.get_by_role("button", name="Pass", exact=True).click()
-    page.wait_for_selector(".cover")
+    page.wait_for_selector("#seats .turn:has-text('Anton')")
     page.get_by_text("As a list").click()
     table = page.get_by_role("table")
     assert table.get_by_role("row").count() == 7

@@ -104,7 +104,6 @@ def test_groups_are_placed_where_the_field_is_tapped_or_where_a_choice_says(visi
     tap_field(page, 0.1, 0.9)
     page.click("[data-key=walk]")
     page.wait_for_selector('.battle [data-item="a-tank"] .unit')
-    page.click(".cover button")
     page.click("text=Place group Blue tank")
     page.wait_for_selector("text=no attack in the first round")
     page.click(".question .choice >> nth=0")

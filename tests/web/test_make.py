@@ -64,7 +64,6 @@ def test_squads_of_both_builders_are_pasted_equipped_handed_on_and_played(visito
     their.wait_for_selector("#board .ship-row >> nth=10")
     assert their.input_value("#name") == "Клуб"
     page.click("text=One phone")
-    page.click(".cover button")
     page.wait_for_selector(".question")
     assert page.locator("#board .ship-row").count() == 11
 
@@ -242,7 +241,7 @@ def test_what_is_made_is_kept_by_name_chosen_to_play_and_kept_again_from_the_ses
     page.wait_for_selector("#own [data-told] p")
     page.check("#phones-one", force=True)
     page.click("text=Open the table")
-    page.wait_for_selector(".cover button")
+    page.wait_for_selector(".question")
     session = page.url.replace("/play/", "/sessions/")
     one.go(f"{session.removeprefix(one.address)}?language=de").wait_for_selector("#players:has-text('Spieler 1')")
     page.goto(session)
@@ -521,7 +520,6 @@ def test_groups_without_a_name_are_called_as_their_cards(visitor):
     assert page.locator(".drawing .group text").all_text_contents() == ["Unit type 1 1", "Unit type 1 2"]
     page.click("text=One phone")
     page.wait_for_url("**/play/*")
-    page.click(".cover button")
     page.wait_for_selector(".question .choice")
     shown = page.inner_text("main")
     assert "Unit type 1 1" in shown

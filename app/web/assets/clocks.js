@@ -3,8 +3,10 @@
 
 import { button } from "./controls.js";
 import { el, redraw, say } from "./dom.js";
-import { parts, t } from "./text.js";
+import { language, parts, t } from "./text.js";
 import { SAID, sayLeft } from "./until.js";
+
+const AND = new Intl.ListFormat(language, { type: "conjunction" });
 
 /** A time as a clock shows it, begun seconds as whole ones. @param {number} ms */
 function spelled(ms) {
@@ -20,16 +22,10 @@ export function clockIn({ elements }) {
   return minutes.value ? { clock: { seconds: Number(minutes.value) * 60, increment: Number(increment.value), flag: flag.value } } : {};
 }
 
-/** What a seat may do with the clocks, and what the others want of them. @param {any} session @param {(seat: number) => string} name @param {(path: string, body: any) => void} send */
-export function halting({ clock }, name, send) {
-  if (!clock) return [];
-  const { running, agreed, waits } = clock;
-  if (waits) return []; // the clocks themselves say what they wait for
-  return [
-    (!running || agreed.length > 0) && el("p", { class: "warning", role: "status" }, [!running && t("clock.halted"), " ",
-      agreed.length > 0 && parts(running ? "clock.would_halt" : "clock.would_go_on", { names: el("bdi", {}, agreed.map(name).join(", ")) })]),
-    button({ key: "halt", text: t(running ? "clock.halt" : "clock.go_on"), do: () => send("/clock", { running: !running }) }),
-  ];
+/** What a seat may do with the clocks, once they have begun and nobody has proposed it yet. @param {any} session @param {(path: string, body: any) => void} send */
+export function halting({ clock }, send) {
+  if (!clock || clock.waits || clock.agreed.length) return null;
+  return button({ key: "halt", text: t(clock.running ? "clock.halt" : "clock.go_on"), do: () => send("/clock", { running: !clock.running }) });
 }
 
 /** The clocks of a table on its page. */
@@ -44,11 +40,24 @@ export class Clocks {
     this.mine = [];
     /** Seconds that were left to the player when it was last looked. */
     this.before = 0;
+    /** The line that says that they stand, and then that they run: it stays until somebody moves, so that nothing jumps. @type {{height: number, moves: number} | null} */
+    this.began = null;
+    this.waited = false;
   }
 
-  /** @param {any} session @param {number[]} mine @param {(seat: number) => string} name */
-  show({ clock, clocks }, mine, name) {
+  /**
+   * @param {any} session @param {number[]} mine @param {(seat: number) => string} name
+   * @param {(() => void) | null} [start] lets them run though somebody is missing; null: who looks may not
+   */
+  show({ clock, clocks, actions, status }, mine, name, start = null) {
     if (!clocks) return;
+    const moves = actions.resolved + actions.pending + actions.void;
+    if (clock.running && this.waited) {
+      this.began = { height: this.note?.getBoundingClientRect().height || 0, moves };
+      say(t("clock.began"));
+    }
+    if (this.began && (this.began.moves !== moves || !clock.running || status !== "open")) this.began = null;
+    this.waited = Boolean(clock.waits);
     for (const [seat, { left_ms, since }] of Object.entries(clocks)) {
       const known = this.told.get(seat);
       if (known && known.left_ms === left_ms && known.since === since) continue;
@@ -58,11 +67,26 @@ export class Clocks {
     this.mine = mine.map(String);
     this.before = this.mineLeft() ?? 0;
     redraw(this.host, Object.keys(clocks).map((seat) => el("li", {}, el("button", { type: "button", class: "quiet clock", "data-seat": seat, "data-key": `clock/${seat}`, onclick: () => say(this.text(seat, name)) },
-      el("bdi", {}, name(Number(seat))), " ", el("b", {})))), !clock.running && el("li", { class: "hint" }, t(clock.waits ? "clock.waits" : "clock.halted")));
+      el("bdi", {}, name(Number(seat))), " ", el("b", {})))), this.line(clock, Object.keys(clocks).map(Number), name, status === "open" ? start : null));
     this.host.hidden = false;
     this.tick();
     clearInterval(this.timer);
     if (this.running.length) this.timer = window.setInterval(() => this.tick(), 250);
+  }
+
+  /** The line below the clocks, if there is one. @returns {HTMLElement | null} */
+  get note() {
+    return this.host.querySelector(".note");
+  }
+
+  /** Why they stand, or that they have begun. @param {any} clock @param {number[]} players @param {(seat: number) => string} name @param {(() => void) | null} start */
+  line({ running, waits, agreed }, players, name, start) {
+    if (running && !this.began) return null;
+    const missing = players.filter((seat) => !agreed.includes(seat) && !this.mine.includes(String(seat))).map(name);
+    const stand = () => (missing.length ? parts("clock.waits", { names: el("bdi", {}, AND.format(missing)) }) : t("clock.waits_start"));
+    const note = el("li", { class: "hint note" }, el("span", {}, running ? t("clock.began") : waits ? stand() : t("clock.halted")), waits && start && button({ key: "start-clocks", kind: "secondary", text: t("clock.start"), do: start }));
+    if (this.began) note.style.minHeight = `${this.began.height}px`;
+    return note;
   }
 
   /** The seats whose clocks run. */

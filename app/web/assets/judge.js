@@ -2,8 +2,10 @@
 // What the host of a table does as its judge: look at the sheet of a roll, void with a reason, close with a result.
 
 import { get, post } from "./api.js";
+import { Clocks } from "./clocks.js";
 import { button, fold, line, select, stepper } from "./controls.js";
-import { el, redraw } from "./dom.js";
+import { at, el, redraw } from "./dom.js";
+import { Proposals } from "./proposals.js";
 import { linesOf } from "./refusal.js";
 import { canBeVoid } from "./story.js";
 import { t } from "./text.js";
@@ -26,6 +28,26 @@ export class Judge {
     this.session = null;
     /** @type {any} */
     this.action = null;
+    this.clocks = new Clocks(at("clocks"));
+    this.proposals = new Proposals(at("proposals"), id);
+  }
+
+  /** @param {any} session as it is now */
+  news(session) {
+    this.show(session, this.action);
+    void this.follow(session);
+  }
+
+  /** Shows the clocks, which the host lets run, and what is proposed. @param {any} session */
+  async follow(session) {
+    const { id, token } = this;
+    /** @param {number} seat */
+    const name = (seat) => session.seats[seat - 1]?.name || t("play.seat", { n: seat });
+    const looks = { mine: [], isHost: true, token, name, send: (/** @type {string} */ path, /** @type {any} */ body) => void this.post(path, body) };
+    this.clocks.show(session, [], name, () => void this.post(`/v1/sessions/${id}/clock`, { running: true }));
+    const found = await get(`/v1/sessions/${id}/questions`, { token }).catch(() => null); // it comes with the next news
+    if (found) await this.proposals.look(session, null, found.items, looks);
+    this.proposals.show(looks);
   }
 
   /** @param {any} session @param {any} action the one that is shown */
@@ -59,10 +81,15 @@ export class Judge {
     this.draw();
   }
 
+  /** @param {string} path of the session @param {any} body */
+  send(path, body) {
+    return this.post(`/v1/sessions/${this.id}${path}`, body);
+  }
+
   /** @param {string} path @param {any} body */
-  async send(path, body) {
+  async post(path, body) {
     try {
-      await post(`/v1/sessions/${this.id}${path}`, body, { token: this.token });
+      await post(path, body, { token: this.token });
       this.told = [];
       this.reason = "";
     } catch (failure) {

@@ -15,12 +15,21 @@ const actorOf = ({ seats }) => seats?.actor ?? seats?.attacker ?? null;
 /** The facts that say who attacks whom; of those that an action has, the first one is told. */
 const ATTACKS = ["attack-began", "attack-declared", "fire-declared"];
 
+/** What says who attacks whom, if anything does. @param {any[]} entries */
+const attackIn = (entries) => ATTACKS.map((fact) => entries.find((entry) => entry.fact === fact)).find(Boolean);
+
 /** An action in a few sentences: what was done, to whom, and what came of it. @param {any} action */
 export function gist({ record }) {
   const [first, ...rest] = record;
-  const attack = ATTACKS.map((fact) => rest.find((/** @type {any} */ entry) => entry.fact === fact)).find(Boolean);
+  const attack = attackIn(rest);
   const most = chosenBy(rest, weightOf).slice(0, attack ? 1 : 2);
   return [first, attack, ...most].map((entry) => entry?.text).filter(Boolean).join(" ");
+}
+
+/** What was done, and to whom, without what came of it. @param {any} action */
+export function deed({ record, text }) {
+  const [first, ...rest] = record;
+  return (attackIn(rest) || first)?.text || text || "";
 }
 
 /** What happened between two moves of this browser's player. */

@@ -20,6 +20,9 @@ export const seatsOf = (session, turn, mine) => session.seats.map((/** @type {an
 /** Whether the service plays a seat. @param {any} session @param {number} seat */
 export const isPlayed = ({ seats }, seat) => ["best", "first-legal"].includes(seats.find((/** @type {any} */ each) => each.seat === seat)?.policy);
 
+/** Whether a phone that goes round is handed over unseen: only where somebody may see what others may not. @param {{hides: boolean, session: any}} table */
+export const isHiding = ({ hides, session: { bring } }) => hides || Boolean(bring && !bring.shown);
+
 /** What a phone shows while it is handed over. @param {string} name @param {() => void} take */
 export const covered = (name, take) => el("section", { class: "cover", "aria-label": t("play.give", { name }) },
   el("h2", { class: "ask", tabindex: "-1", "data-key": "ask" }, t("play.give", { name })),
@@ -27,15 +30,6 @@ export const covered = (name, take) => el("section", { class: "cover", "aria-lab
 
 /** What everybody else sees meanwhile. @param {string} name @param {any} question */
 export const waiting = (name, question) => el("p", { class: "waiting" }, parts("play.waiting", { name: el("bdi", {}, name) }), el("br"), el("span", { class: "hint" }, question.text));
-
-/** What is proposed at the table and waits for others, so that who proposed it sees that too. @param {any} session @param {any} action @param {(seat: number) => string} name */
-function pending(session, action, name) {
-  const proposals = /** @type {[string, any][]} */ ([["play.void_pending", action?.proposal], ["play.close_pending", session.proposal]]).filter(([, proposal]) => proposal);
-  return proposals.map(([key, { seats }]) => {
-    const others = session.seats.filter((/** @type {any} */ { seat, policy }) => !seats.includes(seat) && !policy).map((/** @type {any} */ { seat }) => name(seat));
-    return el("p", { class: "warning pending", role: "status" }, parts(key, { names: el("bdi", {}, seats.map(name).join(", ")), others: el("bdi", {}, others.join(", ")) }));
-  });
-}
 
 /**
  * What is seldom needed, in one place: what cannot be undone is asked about first.
@@ -48,15 +42,14 @@ export function tools({ open, session, seat, player, held, concedes, calls, advi
   const sure = async (/** @type {any} */ question, /** @type {string} */ yes, /** @type {() => void} */ go) => { if (await isSure(question, yes)) go(); };
   return [
     next && el("a", { class: "to-next", href: "#compose" }, t("play.next")),
-    el("div", { class: "row pending-all" }, pending(session, action, name)),
     toggle({ key: "advice", label: t("play.advice"), on: advises, set: advise }), wishes,
     el("div", { class: "row deeds" },
       seat && canBeVoid(session, action) && !action.proposal && button({ key: "void", text: t("play.void"), do: () => void sure(t("play.void_sure"), t("play.void_yes"), void_) }),
-      halting(session, name, (path, body) => send(path, body, held.one ? null : seat)),
       concedes && button({ key: "concede", text: t("play.concede"), do: () => void sure(parts("play.concede_sure", { name: el("bdi", {}, name(player || 0)) }), t("play.concede"), concede) }),
       calls && button({ key: "judge", kind: calls.isCalled ? "secondary" : "quiet", text: t(calls.isCalled ? "judge.called" : "judge.call"), do: () => send("/judge", { wanted: !calls.isCalled }, seat) }),
       seat && !held.one && [button({ key: "move", text: t("play.move_seat"), do: move }), button({ key: "spare", text: t("spare.title"), do: spare })],
-      held.host && seat && button({ key: "invite", text: t("play.invite"), do: invite })),
+      held.host && seat && button({ key: "invite", text: t("play.invite"), do: invite }),
+      halting(session, (path, body) => send(path, body, held.one ? null : seat))),
   ];
 }
 

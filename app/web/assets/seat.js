@@ -1,7 +1,7 @@
 // @ts-check
 // A seat at the table: whose turn it is, the question as buttons, the story, and the next attack.
 
-import { follow, get, linked, newKey } from "./api.js";
+import { follow, get, linked } from "./api.js";
 import { moduleOf } from "./books.js";
 import { Calls } from "./judge-calls.js";
 import { showProof } from "./check.js";
@@ -13,26 +13,28 @@ import { gather, isGathering } from "./gathering.js";
 import { clearTaken, invite, inviteOn } from "./invite.js";
 import { Meanwhile } from "./meanwhile.js";
 import { overPage } from "./over.js";
+import { Proposals, isAssent } from "./proposals.js";
 import { CONCEDE, asked } from "./question.js";
 import { showRefusal } from "./refusal.js";
 import { Series } from "./series.js";
-import { answerTo, sendAgain, sendFresh, sendOnce } from "./sending.js";
+import { Sender, answerTo, sendAgain } from "./sending.js";
 import { makeSpare, offerSpare } from "./spare.js";
 import { heldOf, hold, keepSeen } from "./store.js";
 import { colorsOf, newestOf, wholeStory } from "./story.js";
 import { parts, t } from "./text.js";
-import { announce, composing, covered, isPlayed, reasonOf, seatsOf, showNoSeat, stepBack, tools, waiting } from "./seat-parts.js";
+import { announce, composing, covered, isHiding, isPlayed, reasonOf, seatsOf, showNoSeat, stepBack, tools, waiting } from "./seat-parts.js";
 import { showUntil } from "./until.js";
 import { addWorth } from "./worth.js";
 
 const id = document.body.dataset.session || "";
 
 class Table {
-  /** @param {any} session @param {any} details @param {any} form @param {import("./store.js").Held} held @param {any} moves */
-  constructor(session, details, form, held, moves) {
+  /** @param {any} session @param {any} details @param {any} form @param {import("./store.js").Held} held @param {any} moves @param {boolean} hides whether anything may be hidden from somebody */
+  constructor(session, details, form, held, moves, hides) {
     this.session = session;
     this.details = details;
     this.held = held;
+    this.hides = hides;
     const isGame = session.kind === "game";
     this.series = isGame ? null : new Series(details, form, Number(this.mine[0] || 1));
     this.game = isGame ? new Game(id, { token: () => this.eyes, changed: () => this.draw(), answer: (question, choice) => void this.answer(question, { seen: question.seen, choice }) }) : null;
@@ -50,9 +52,11 @@ class Table {
     this.reason = null;
     this.known = new Set();
     this.announced = "";
-    this.isBusy = this.advises = false;
+    this.advises = false;
+    this.sender = new Sender(id, (seat) => this.token(seat));
     this.calls = new Calls(id);
     this.clocks = new Clocks(at("clocks"));
+    this.proposals = new Proposals(at("proposals"), id);
   }
 
   /** The seats that this browser plays. */
@@ -98,9 +102,10 @@ class Table {
 
   /** @param {any[]} questions */
   async news(questions) {
-    const own = questions.find((question) => this.isMine(question));
-    if (this.held.one && own?.seat && own.seat !== this.uncovered && !this.bringing?.isChanging(this.uncovered)) this.uncovered = 0;
+    const next = questions.find((question) => this.isMine(question) && !isAssent(question))?.seat;
+    if (this.held.one && next && next !== this.uncovered && !this.bringing?.isChanging(this.uncovered)) this.uncovered = isHiding(this) ? 0 : next;
     await this.look(questions);
+    if (this.held.one && next && !this.uncovered && !isHiding(this)) await this.uncover(next); // the lists that were brought are shown from now on
     if (this.session.reference) await this.calls.look(this.eyes);
     if (at("invite").childElementCount) await clearTaken(at("invite"), { id, token: this.eyes, mine: this.mine });
     this.draw();
@@ -119,6 +124,7 @@ class Table {
       if (isNew) this.reason = action.status === "void" ? await reasonOf(this.session, number, token) : null;
     }
     await this.meanwhile?.look(this.action, this.held.one ? [this.uncovered] : this.mine, token).catch(() => null); // it is told with the next news
+    await this.proposals.look(this.session, this.action, questions, this.looks);
     this.questions = this.held.one && this.uncovered ? (await get(`/v1/sessions/${id}/questions`, { token })).items : questions;
     await this.bringing?.look(this.player || 0);
   }
@@ -126,6 +132,11 @@ class Table {
   /** The seat whose player looks; null where nobody knows. */
   get player() {
     return this.held.one ? this.uncovered || null : this.mine[0] || null;
+  }
+
+  /** Who looks at proposals. @returns {import("./proposals.js").Player} */
+  get looks() {
+    return { mine: this.mine, isHost: Boolean(this.held.host), token: this.eyes, name: (seat) => this.name(seat), send: (path, body, seat) => void this.send(path, body, seat) };
   }
 
   /** Reads everything anew. */
@@ -145,13 +156,16 @@ class Table {
 
   draw() {
     const open = this.session.status === "open";
-    const own = this.questions.find((question) => this.isMine(question));
-    const others = this.questions.find((question) => !this.isMine(question));
+    const questions = this.questions.filter((question) => !isAssent(question));
+    const own = questions.find((question) => this.isMine(question));
+    const others = questions.find((question) => !this.isMine(question));
     const isCovered = own && this.held.one && own.seat !== null && this.uncovered !== own.seat;
     redraw(at("seats"), seatsOf(this.session, (own || others)?.seat, this.held.one ? [] : this.mine));
-    this.clocks.show(this.session, this.mine, (seat) => this.name(seat));
-    this.feel.show(Boolean(own), open);
-    document.title = `${own ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => this.name(seat.seat)).join(" – ")} · Umpire`;
+    this.clocks.show(this.session, this.mine, (seat) => this.name(seat), this.held.host ? () => void this.send(`/v1/sessions/${id}/clock`, { running: true }, null) : null);
+    this.proposals.show(this.looks);
+    const isAsked = Boolean(own) || this.proposals.asks(this.looks);
+    this.feel.show(isAsked, open);
+    document.title = `${isAsked ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => this.name(seat.seat)).join(" – ")} · Umpire`;
     const isBringing = this.bringing?.isOpen(own);
     if (isBringing) this.bringing?.show(at("asked"), own, others);
     else redraw(at("asked"), () => !open ? overPage(this.session, this.action, this.eyes, (seat) => this.name(seat), this.held) : own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
@@ -162,7 +176,7 @@ class Table {
     redraw(at("story"), this.action && [this.game && open && el("h2", {}, t("play.last")), wholeStory(this.action, this.details.rules, this.known, this.session, this.reason)]);
     if (own && !isCovered && !isBringing && this.advises) void addWorth(at("asked"), id, own, this.token(own.seat));
     void showProof(at("proof"), this);
-    at("compose").hidden = Boolean(this.game) || !open || Boolean(this.action?.pending) || this.questions.length > 0;
+    at("compose").hidden = Boolean(this.game) || !open || this.action?.status === "pending" || questions.length > 0;
     if (!at("compose").hidden) this.series?.draw(this.session, this.mine);
     this.mistakes(open);
     offerSpare(open ? Boolean(this.game && own && !isBringing) : null, id, this.held);
@@ -198,22 +212,9 @@ class Table {
     return this.send(path, this.isDeclared(question) ? { ...body, seat: question.seat } : body, question.seat, again);
   }
 
-  /** @param {string} path @param {any} body @param {number | null} seat @param {boolean} [again] also where the table has gone on meanwhile @param {(failure: any) => void} [refused] shows why it was refused */
-  async send(path, body, seat, again = false, refused = showRefusal) {
-    if (this.isBusy) return false;
-    this.isBusy = true;
-    document.body.classList.add("busy");
-    try {
-      await (again ? sendFresh : sendOnce)(id, { path, body, seat, key: newKey() }, this.token(seat));
-      redraw(at("refusal"));
-      return true;
-    } catch (failure) {
-      refused(failure);
-      return false;
-    } finally {
-      this.isBusy = false;
-      document.body.classList.remove("busy");
-    }
+  /** @type {import("./sending.js").Sender["send"]} */
+  send(...what) {
+    return this.sender.send(...what);
   }
 
   /** @param {boolean} open */
@@ -236,11 +237,11 @@ try {
   if (!held) throw new Error("nothing is held");
   const token = Object.values(held.seats)[0] || held.host;
   const session = await get(`/v1/sessions/${id}`, { token });
-  const [details, form] = await Promise.all([get(`/v1/rulesets/${session.ruleset}`), moduleOf(session.ruleset, "form", "./forms/any.js")]);
+  const [details, form, opened] = await Promise.all([get(`/v1/rulesets/${session.ruleset}`), moduleOf(session.ruleset, "form", "./forms/any.js"), held.one ? get(`/v1/sessions/${id}/events?after=0&limit=1`, { token }) : null]);
   keepSeen(session);
   if (session.kind === "game") document.body.classList.add("game");
   const moves = await moduleOf(session.ruleset, "moves");
-  const table = new Table(session, details, form, held, moves);
+  const table = new Table(session, details, form, held, moves, Boolean(opened?.items[0].event.hides));
   if (session.bring) table.bringing = await (await import("./bringing.js")).bringingAt(table);
   at("attack").addEventListener("click", () => void table.attack());
   await table.start();

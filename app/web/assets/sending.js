@@ -2,6 +2,8 @@
 // What changes a table is kept until it is answered, so that it is neither lost with a page nor sent twice.
 
 import { Refusal, get, newKey, post } from "./api.js";
+import { at, redraw } from "./dom.js";
+import { showRefusal } from "./refusal.js";
 import { keepSent, sentOf } from "./store.js";
 
 /** @typedef {{path: string, body: any, seat: number | null, key: string}} Sent */
@@ -49,4 +51,35 @@ export function answerTo(question, { seen, choice, faces }) {
 export async function sendAgain(table, tokenOf) {
   const sent = /** @type {Sent | null} */ (sentOf(table));
   if (sent) await sendOnce(table, sent, tokenOf(sent.seat));
+}
+
+/** Sends what a player does, one thing at a time, and says why it was refused. */
+export class Sender {
+  /** @param {string} table @param {(seat: number | null) => string | null} tokenOf */
+  constructor(table, tokenOf) {
+    this.table = table;
+    this.tokenOf = tokenOf;
+    this.isBusy = false;
+  }
+
+  /**
+   * @param {string} path @param {any} body @param {number | null} seat
+   * @param {boolean} [again] also where the table has gone on meanwhile @param {(failure: any) => void} [refused] shows why it was refused
+   */
+  async send(path, body, seat, again = false, refused = showRefusal) {
+    if (this.isBusy) return false;
+    this.isBusy = true;
+    document.body.classList.add("busy");
+    try {
+      await (again ? sendFresh : sendOnce)(this.table, { path, body, seat, key: newKey() }, this.tokenOf(seat));
+      redraw(at("refusal"));
+      return true;
+    } catch (failure) {
+      refused(failure);
+      return false;
+    } finally {
+      this.isBusy = false;
+      document.body.classList.remove("busy");
+    }
+  }
 }

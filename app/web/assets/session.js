@@ -86,7 +86,7 @@ class Page {
     for (const number of changed) this.actions.delete(number);
     at("place").max = numbersIn(this.events).length;
     this.head();
-    this.judge?.show(session, this.judge.action);
+    this.judge?.news(session);
     const sought = placeIn(this.events, this.sought);
     this.sought = "";
     if (wasLast || sought) await this.go(sought || this.end());
