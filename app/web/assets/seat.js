@@ -54,6 +54,7 @@ class Table {
     this.announced = "";
     this.advises = false;
     this.sender = new Sender(id, (seat) => this.token(seat));
+    /** @type {Sender["send"]} */ this.send = (...what) => this.sender.send(...what);
     this.calls = new Calls(id);
     this.clocks = new Clocks(at("clocks"));
     this.proposals = new Proposals(at("proposals"), id);
@@ -210,11 +211,6 @@ class Table {
   async answer(question, { again, ...answer }) {
     const { path, body } = answerTo(question, answer);
     return this.send(path, this.isDeclared(question) ? { ...body, seat: question.seat } : body, question.seat, again);
-  }
-
-  /** @type {import("./sending.js").Sender["send"]} */
-  send(...what) {
-    return this.sender.send(...what);
   }
 
   /** @param {boolean} open */
