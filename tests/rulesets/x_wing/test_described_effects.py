@@ -5,10 +5,11 @@ from dataclasses import replace
 from app.domain.errors import IllegalSituation
 from app.domain.record import Role
 from app.rulesets.x_wing import RULESET
-from app.rulesets.x_wing.effects import Whose, XWingEffect, XWingStep
+from app.rulesets.x_wing.attack.window_questions import XWingUse
+from app.rulesets.x_wing.effects import CostKind, Whose, XWingCost, XWingEffect, XWingStep
 from app.rulesets.x_wing.model import XWingForce
 from app.rulesets.x_wing.ops import Each, Op
-from app.rulesets.x_wing.terms import Token, Window
+from app.rulesets.x_wing.terms import Pool, Token, Window
 from tests.rulesets.x_wing.short_situations import OPTIONS, attack, attacker, defender, done
 
 
@@ -50,3 +51,13 @@ def test_an_amount_follows_a_count_only_where_there_is_something_to_count():
     assert refused(gains, Window.ON_HIT) == "bad-effect"
     assert refused(replace(gains, for_each=Each.UNCANCELED_RESULT), Window.AFTER_DAMAGE) == "bad-effect"
     assert refused(replace(gains, op=Op.ACQUIRE_LOCK), Window.AFTER_DAMAGE) == "bad-effect"
+
+
+def test_a_shield_is_paid_before_damage_takes_it_away():
+    """XW-63: a cost that can be paid is paid whole, in whatever order a client names its parts."""
+    parts = (XWingCost(CostKind.SUFFER_HIT), XWingCost(CostKind.SHIELD))
+    for cost in (parts, parts[::-1]):
+        step = XWingStep(Op.SPEND_RESULT, Pool.ATTACK, up_to=1)
+        effect = XWingEffect("dear", Window.MODIFY_ATTACK_DEFENDER, (step,), cost=cost)
+        after = done(attack(attacker(), 1, defender(shields=1, effects=(effect,))), "h", XWingUse("dear", (0,))).after
+        assert (after.defender.shields.active, len(after.defender.damage_cards)) == (0, 1)

@@ -15,11 +15,14 @@ from app.rulesets.x_wing.terms import GREEN_TOKENS, Face, Token
 
 
 def pay_cost(using: Using, state: State) -> State:
-    """XW-7, XW-63: pay and note the whole cost, once for each die if the cost is per die."""
+    """XW-7, XW-63: pay and note the whole cost, once for each die if the cost is per die.
+
+    Shields are paid before damage is suffered, which would take them away.
+    """
     use = using.use
     times = len(using.dice) if use.offer.is_cost_per_die else 1
     crits = [state.dice(use.pool)[place].face is Face.CRIT for place in using.dice]
-    for part in use.offer.cost:
+    for part in sorted(use.offer.cost, key=lambda part: part.kind is not CostKind.SHIELD):
         amount = part.amount * times
         elsewhere = use.held is not None and use.held.is_paid_elsewhere
         kind = part.kind
