@@ -28,9 +28,8 @@ Sent = tuple[str, str, dict[str, str]]
 class Story:
     """What was sent and answered, by operation and name of the example."""
 
-    def __init__(self) -> None:
-        self.api: Client
-        self.told, self.problems = {}, {}
+    def __init__(self, api: Client) -> None:
+        self.api, self.told, self.problems = api, {}, {}
         self.seconds = 0
         """What has passed since the story began: one for each request, however the service batches what it writes."""
 
@@ -97,6 +96,7 @@ class Reciting:
     def __init__(self, url: str, **options: Any) -> None:
         self._settings = Settings(database_url=url, log_level="warning", **options)
         self._patch = pytest.MonkeyPatch()
+        self._story: Story | None = None
 
     async def __aenter__(self) -> Story:
         books = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.rulesets.")}
@@ -109,13 +109,16 @@ class Reciting:
             self._patch.setattr(
                 f"app.services.{where}.uuid7", lambda: uuid.UUID(f"019f2d5e-8400-7000-8000-{next(numbers):012x}")
             )
-        app, story = create_app(self._settings), Story()
-        clock = lambda: f"{BEGAN + timedelta(seconds=story.seconds):%Y-%m-%dT%H:%M:%S}.000Z"  # noqa: E731
-        self._patch.setattr(app.state.context.writer, "clock", clock)
+        app = create_app(self._settings)
+        self._patch.setattr(app.state.context.writer, "clock", self._clock)
         self._lifespan, self._client = app.router.lifespan_context(app), connect(app)
         await self._lifespan.__aenter__()
-        story.api = await self._client.__aenter__()
-        return story
+        self._story = Story(await self._client.__aenter__())
+        return self._story
+
+    def _clock(self) -> str:
+        seconds = self._story.seconds if self._story else 0
+        return f"{BEGAN + timedelta(seconds=seconds):%Y-%m-%dT%H:%M:%S}.000Z"
 
     async def __aexit__(self, *raised: Any) -> None:
         await self._client.__aexit__(*raised)
