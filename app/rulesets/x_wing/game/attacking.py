@@ -19,6 +19,7 @@ from app.rulesets.x_wing.game.model import Phase, XWingDefended, XWingGameShip, 
 from app.rulesets.x_wing.game.move_types import XWingDeclaredAttack
 from app.rulesets.x_wing.game.setup import Reference, XWingGameOptions
 from app.rulesets.x_wing.game.state import in_play, is_early, other_seat, own_bonuses_granting, player_at, ship_at
+from app.rulesets.x_wing.game.telling import cards_of
 from app.rulesets.x_wing.model import WeaponKind, XWingAttack, XWingShip, XWingWeapon
 from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.rules import outcome_of, play_to_end
@@ -111,12 +112,6 @@ def attack(
     return outcome_of(battle, end)
 
 
-def has_card(ship: XWingShip, key: str) -> bool:
-    """Whether a card, such as `pilot:idenversio`, is one of the ship."""
-    kind, _, id = key.partition(":")
-    return ship.pilot == id if kind == "pilot" else id in ship.upgrades
-
-
 def store_of(ship: XWingShip, key: str) -> int:
     """XW-74: how many charges, or Force, the ship has to pay for what its card does for friends."""
     return ship.force.active if costs_force(key) else ship.charges.get(charges_key(key), 0)
@@ -141,7 +136,7 @@ def with_friends_stores(ship: XWingShip, friends: tuple[XWingShip, ...]) -> XWin
     unmet = unmet_of(ship)
     keys = [sent for sent in ship.effects if isinstance(sent, str) and card_of(sent).is_paid_by_friend]
     keys = [key for key in keys if key not in unmet]
-    has = {key: max((store_of(one, key) for one in friends if has_card(one, key)), default=0) for key in keys}
+    has = {key: max((store_of(one, key) for one in friends if key in cards_of(one)), default=0) for key in keys}
     kept = [sent for sent in ship.effects if not (isinstance(sent, XWingCount) and sent.counts in has)]
     return replace(ship, effects=(*kept, *(XWingCount(key, min(10, left)) for key, left in has.items())))
 
@@ -149,7 +144,7 @@ def with_friends_stores(ship: XWingShip, friends: tuple[XWingShip, ...]) -> XWin
 def note_payments(paid: tuple[tuple[Role, str], ...], seats: Mapping[Role, int], table: Table) -> None:
     """XW-74: friends have as much less as they have paid in an attack."""
     for (role, key), amount in Counter(paid).items():
-        friends = [one for one in others_of(table.state, seats[role]) if has_card(one, key)]
+        friends = [one for one in others_of(table.state, seats[role]) if key in cards_of(one)]
         friend = max(friends, key=lambda one: store_of(one, key))
         left = store_of(friend, key) - amount
         if costs_force(key):

@@ -8,8 +8,8 @@ from app.domain.errors import raise_all
 from app.rulesets.x_wing.cards.completing import MAY_LACK, card_of_ship, completed_ship, pilot_missed, ship_notes
 from app.rulesets.x_wing.cards.reading import read_list
 from app.rulesets.x_wing.game.beyond_print import squad_notes
-from app.rulesets.x_wing.game.list_notes import list_notes
 from app.rulesets.x_wing.game.setup import XWingFleetShip
+from app.rulesets.x_wing.game.telling import list_notes
 
 
 def completed_setup(sent: Sent) -> Sent:
