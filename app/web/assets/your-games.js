@@ -103,7 +103,7 @@ const lastOf = ({ seat }) => (seat?.last_at ? Date.parse(seat.last_at) : 0);
 
 /** @param {Mine[]} all */
 function draw(all) {
-  const sorted = all.toSorted((one, other) => Number(isGone(one)) - Number(isGone(other)) || Number(isTurn(other)) - Number(isTurn(one)) || lastOf(other) - lastOf(one));
+  const sorted = [...all].sort((one, other) => Number(isGone(one)) - Number(isGone(other)) || Number(isTurn(other)) - Number(isTurn(one)) || lastOf(other) - lastOf(one));
   const over = sorted.filter(isOver).map(row);
   redraw(at("your-games-open"), sorted.filter((one) => !isOver(one) && !isGone(one)).map(row));
   const done = el("ul", { class: "lines" }, over);
