@@ -35,6 +35,7 @@ def joined(one, other, slug):
     theirs = other.go(link.removeprefix(other.address))
     theirs.click("#take")
     theirs.wait_for_url("**/play/*")
+    mine.wait_for_selector(".board")
     return mine, theirs
 
 
