@@ -502,7 +502,8 @@ def test_two_who_know_nothing_but_a_link_place_two_typed_armies_on_a_battlefield
 AS_TEXT = """async (base) => {
   const {ListForm} = await import(`${base}/bringing/list-form.js`);
   const module = await import(`${base}/bringing/any.js`);
-  const of = {ruleset: "toy", seat: 1, text: "Anton?", limits: {}, opened: {}, options: {}, details: {}, module};
+  const order = {setup: {}, options: {}, bring: {1: {}}};
+  const of = {ruleset: "toy", seat: 1, text: "Anton?", limits: {}, opened: {}, options: {}, details: {}, module, order};
   document.body.append(new ListForm({...of, send: (list) => { globalThis.sent = list; }, leave: null}).host);
 }"""
 
@@ -510,6 +511,7 @@ AS_TEXT = """async (base) => {
 def test_a_list_of_a_rulebook_without_a_form_is_typed_as_text(visitor):
     page = visitor().go("/play/none")
     page.wait_for_selector("body.ready")
+    page.route("**/v1/rulesets/toy/setups", lambda route: route.fulfill(json={"notes": []}))
     page.evaluate(AS_TEXT, assets_path())
     for wrong in ("{", "[]", "7"):
         page.fill("[data-key=list]", wrong)
@@ -517,7 +519,8 @@ def test_a_list_of_a_rulebook_without_a_form_is_typed_as_text(visitor):
         page.wait_for_selector(".bringing .fault")
         assert page.get_attribute("[data-key=bring]", "aria-disabled") == "true"
     page.fill("[data-key=list]", '{"name": "<b>"}')
-    page.keyboard.press("Tab")
+    with page.expect_response("**/setups"):
+        page.keyboard.press("Tab")
     page.wait_for_selector(".bringing .fault", state="detached")
     page.click("[data-key=bring]")
     assert page.evaluate("sent") == {"name": "<b>"}
