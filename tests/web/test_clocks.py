@@ -48,7 +48,7 @@ def test_a_table_is_opened_with_clocks_from_the_page(visitor):
     page.wait_for_selector(".clock.runs, #clocks .clock")
 
 
-TOP = "() => document.querySelector('.two').getBoundingClientRect().top + scrollY"
+TOP = "() => document.querySelector('.asking, .two').getBoundingClientRect().top + scrollY"
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -28,16 +28,18 @@ def uncover(page):
     page.wait_for_selector(".question")
 
 
-SIZE = """() => {
-  const { width, height } = document.querySelector(".battle")?.getBoundingClientRect() || {};
-  return width ? [width, height] : null;
+PLACE = """([across, down]) => {
+  const field = document.querySelector(".battle");
+  if (!field) return null;
+  const { x, y, width, height } = field.viewBox.baseVal;
+  const place = new DOMPoint(x + width * across, y + height * down).matrixTransform(field.getScreenCTM());
+  return [place.x, place.y];
 }"""
 
 
 def tap_field(page, across, down):
     """Click the field at this share of its width and its height; it may be drawn anew meanwhile."""
-    width, height = page.wait_for_function(SIZE).json_value()
-    page.click(".battle", position={"x": width * across, "y": height * down})
+    page.mouse.click(*page.wait_for_function(PLACE, arg=[across, down]).json_value())
 
 
 NAMES = {"infantry 1": "infantry-1", "infantry 2": "infantry-2", "mortars": "mortar", "tank": "tank"}

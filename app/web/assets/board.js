@@ -21,11 +21,16 @@ export class BoardView {
     this.wanted = "";
     /** The board that is wanted is shown. */
     this.showing = Promise.resolve();
-    this.isLarge = false;
-    this.zoom = 1;
-    /** How far two fingers were apart, and how wide the board was then. @type {{far: number, width: number} | null} */
-    this.spread = null;
-    for (const type of ["touchstart", "touchmove", "touchend"]) host.addEventListener(type, (event) => this.pinched(/** @type {TouchEvent} */ (event)), { passive: false });
+    /** @type {import("./zoom.js").Zoom | null} */
+    this.zoom = null;
+    /** @type {typeof import("./labels.js").placeLabels | null} */
+    this.placeLabels = null;
+    this.frame = 0;
+    this.ready = Promise.all([import("./zoom.js"), import("./labels.js")]).then(([{ Zoom }, { placeLabels }]) => {
+      this.zoom = new Zoom(host, () => this.relabel());
+      this.placeLabels = placeLabels;
+      new ResizeObserver(() => this.relabel()).observe(host);
+    });
     /** @type {Map<string, string>} */
     this.kept = new Map();
     /** @type {Set<string>} */
@@ -52,6 +57,7 @@ export class BoardView {
   /** @param {string} wanted @param {string} query @param {string | null} token @returns {Promise<void>} */
   async load(wanted, query, token) {
     const html = this.kept.get(wanted) ?? await getText(`/pages/boards/${this.id}${query}`, { token }).catch((failure) => (failure instanceof Refusal ? "" : null));
+    await this.ready;
     if (this.wanted !== wanted) return undefined;
     if (html === null) { this.wanted = ""; return undefined; } // the line is down: the last picture stays
     if (this.kept.size > 60) this.kept.clear();
@@ -62,45 +68,28 @@ export class BoardView {
     if (!board) return redraw(this.host);
     if (isOpen) board.querySelector(".as-list")?.setAttribute("open", "");
     if (this.of.tapped || this.of.went) board.addEventListener("click", (/** @type {any} */ event) => this.clicked(event));
-    redraw(this.host, board, board.querySelector(".battle") && this.enlarger());
-    this.zoomed();
+    redraw(this.host, board);
+    this.zoom?.show(this.field);
     this.mark(this.marks);
+  }
+
+  /** The picture; null where a board is a list. @returns {SVGSVGElement | null} */
+  get field() {
+    return this.host.querySelector(".battle");
+  }
+
+  /** Gives the names on the picture their places, once a frame. */
+  relabel() {
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      if (this.field) this.placeLabels?.(this.field);
+    });
   }
 
   /** What was seen so far looks otherwise now. */
   forget() {
     this.kept.clear();
     this.wanted = "";
-  }
-
-  enlarger() {
-    this.host.classList.toggle("large", this.isLarge);
-    return button({ key: "enlarge", kind: "quiet enlarge", text: t(this.isLarge ? "board.smaller" : "board.enlarge"), do: () => {
-      this.isLarge = !this.isLarge;
-      this.zoom = 1;
-      this.zoomed();
-      this.host.querySelector(".enlarge")?.replaceWith(this.enlarger());
-    } });
-  }
-
-  /** Two fingers make the board larger and smaller; one moves it, as browsers do. @param {TouchEvent} event */
-  pinched(event) {
-    const field = /** @type {SVGSVGElement | null} */ (this.host.querySelector(".battle"));
-    if (!field || event.touches.length !== 2) { this.spread = null; return; }
-    event.preventDefault();
-    const [one, other] = [...event.touches];
-    const far = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-    this.spread ??= { far, width: field.getBoundingClientRect().width };
-    const all = this.host.clientWidth;
-    this.zoom = Math.max(1, Math.min(5, this.spread.width * (far / this.spread.far) / all));
-    this.zoomed();
-  }
-
-  /** The board in the size that it has by now. */
-  zoomed() {
-    const field = /** @type {SVGSVGElement | null} */ (this.host.querySelector(".battle"));
-    if (field) field.style.width = this.zoom > 1 ? `${100 * this.zoom}%` : "";
-    this.host.classList.toggle("large", this.isLarge || this.zoom > 1.6);
   }
 
   /** @param {MouseEvent} event */
@@ -117,6 +106,7 @@ export class BoardView {
   mark(items) {
     this.marks = items;
     for (const piece of this.host.querySelectorAll("[data-item]")) piece.classList.toggle("marked", items.has(/** @type {HTMLElement} */ (piece).dataset.item || ""));
+    this.relabel();
   }
 
   /** Lights up the pieces that fit, for as long as a choice is touched. @param {(item: string) => boolean} fits */

@@ -45,6 +45,7 @@ export class Game {
   async show(seq, question) {
     const held = this.tapped.at(-1) || question?.context?.group || question?.context?.area || "";
     at("board").classList.toggle("past", this.peeked > 0);
+    if (!at("board").childElementCount) at("board").hidden = false; // its room is there before it comes
     await this.board.show(this.peeked || seq, this.peeked ? "" : held);
     this.board.mark(new Set(this.tapped));
     if (this.way) this.board.ghosts(this.way.places);

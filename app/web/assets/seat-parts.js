@@ -5,7 +5,6 @@ import { Refusal, get, linked } from "./api.js";
 import { halting } from "./clocks.js";
 import { button, isSure, toggle } from "./controls.js";
 import { at, el, isTapping, redraw, say } from "./dom.js";
-import { cardsLink } from "./invite.js";
 import { canKeep } from "./store.js";
 import { canBeVoid, colorOf } from "./story.js";
 import { parts, t, word } from "./text.js";
@@ -109,6 +108,6 @@ export function showNoSeat(id, failure) {
   redraw(at("refusal"), el("h2", {}, isEnded ? t("play.moved") : isOther ? failure.message : t("play.no_seat")), !canKeep() && el("p", {}, t("store.nothing")),
     !isOther && el("ul", { class: "ways-out" }, ["play.try_browser", "play.try_link", "play.try_watch"].map((key) => el("li", {}, parts(key, { watch: el("a", { href: linked(`/sessions/${id}`) }, t("play.watch")) })))),
     isOther && el("p", {}, el("a", { href: linked(`/sessions/${id}`) }, t("play.record"))));
-  redraw(at("invite"), cardsLink(id));
+  void import("./invite.js").then(({ cardsLink }) => redraw(at("invite"), cardsLink(id)));
   document.body.classList.add("nothing", "ready");
 }

@@ -4,39 +4,34 @@
 import { follow, get, linked } from "./api.js";
 import { moduleOf } from "./books.js";
 import { Calls } from "./judge-calls.js";
-import { showProof } from "./check.js";
 import { Clocks } from "./clocks.js";
 import { at, el, redraw } from "./dom.js";
 import { Feel } from "./feel.js";
 import { Game } from "./game.js";
 import { gather, isGathering } from "./gathering.js";
-import { clearTaken, invite, inviteOn } from "./invite.js";
 import { Meanwhile } from "./meanwhile.js";
-import { overPage } from "./over.js";
 import { Proposals, isAssent } from "./proposals.js";
 import { CONCEDE, asked } from "./question.js";
 import { showRefusal } from "./refusal.js";
-import { Series } from "./series.js";
 import { Sender, answerTo, sendAgain } from "./sending.js";
-import { makeSpare, offerSpare } from "./spare.js";
 import { heldOf, hold, keepSeen } from "./store.js";
 import { colorsOf, newestOf, wholeStory } from "./story.js";
 import { parts, t } from "./text.js";
 import { announce, composing, covered, isHiding, isPlayed, reasonOf, seatsOf, showNoSeat, stepBack, tools, waiting } from "./seat-parts.js";
 import { showUntil } from "./until.js";
-import { addWorth } from "./worth.js";
 
 const id = document.body.dataset.session || "";
 
 class Table {
-  /** @param {any} session @param {any} details @param {any} form @param {import("./store.js").Held} held @param {any} moves @param {boolean} hides whether anything may be hidden from somebody */
-  constructor(session, details, form, held, moves, hides) {
+  /** @param {any} session @param {any} details @param {import("./store.js").Held} held @param {any} moves @param {boolean} hides whether anything may be hidden from somebody */
+  constructor(session, details, held, moves, hides) {
     this.session = session;
     this.details = details;
     this.held = held;
     this.hides = hides;
     const isGame = session.kind === "game";
-    this.series = isGame ? null : new Series(details, form, Number(this.mine[0] || 1));
+    /** The next attack of a series; null in a game. @type {import("./series.js").Series | null} */
+    this.series = null;
     this.game = isGame ? new Game(id, { token: () => this.eyes, changed: () => this.draw(), answer: (question, choice) => void this.answer(question, { seen: question.seen, choice }) }) : null;
     this.moves = moves;
     /** What seats bring themselves; null where they bring nothing. @type {import("./bringing.js").Bringing | null} */
@@ -96,7 +91,7 @@ class Table {
   /** Hands a seat to another phone: this one forgets its token. @param {any} seat */
   async give(seat) {
     const place = at("invite").querySelector(`[data-seat="${seat.seat}"]`) || at("invite").appendChild(el("div", { "data-seat": seat.seat }));
-    await invite(place, { id, seat: seat.seat, name: this.name(seat.seat), token: this.held.host || this.token(this.mine[0]) });
+    await (await import("./invite.js")).invite(place, { id, seat: seat.seat, name: this.name(seat.seat), token: this.held.host || this.token(this.mine[0]) });
     delete this.held.seats[seat.seat];
     hold(id, this.held);
   }
@@ -108,7 +103,7 @@ class Table {
     await this.look(questions);
     if (this.held.one && next && !this.uncovered && !isHiding(this)) await this.uncover(next); // the lists that were brought are shown from now on
     if (this.session.reference) await this.calls.look(this.eyes);
-    if (at("invite").childElementCount) await clearTaken(at("invite"), { id, token: this.eyes, mine: this.mine });
+    if (at("invite").childElementCount) await (await import("./invite.js")).clearTaken(at("invite"), { id, token: this.eyes, mine: this.mine });
     this.draw();
   }
 
@@ -169,21 +164,23 @@ class Table {
     document.title = `${isAsked ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => this.name(seat.seat)).join(" – ")} · Umpire`;
     const isBringing = this.bringing?.isOpen(own);
     if (isBringing) this.bringing?.show(at("asked"), own, others);
-    else redraw(at("asked"), () => !open ? overPage(this.session, this.action, this.eyes, (seat) => this.name(seat), this.held) : own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
+    else if (!open) void import("./over.js").then(({ overPage }) => redraw(at("asked"), () => overPage(this.session, this.action, this.eyes, (seat) => this.name(seat), this.held)));
+    else redraw(at("asked"), () => own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
     void showUntil(this.session, this.action, own || others, { isMine: Boolean(own), name: this.name((own || others)?.seat), token: this.eyes });
     const sees = () => redraw(at("since"), this.bringing?.notice(this.player), open && own && !isCovered && this.meanwhile?.shown(sees));
     sees();
     const board = this.action && this.game?.show(this.session.seq, own && !isCovered ? own : null); // there is none before
     redraw(at("story"), this.action && [this.game && open && el("h2", {}, t("play.last")), wholeStory(this.action, this.details.rules, this.known, this.session, this.reason)]);
-    if (own && !isCovered && !isBringing && this.advises) void addWorth(at("asked"), id, own, this.token(own.seat));
-    void showProof(at("proof"), this);
+    if (own && !isCovered && !isBringing && this.advises) void import("./worth.js").then(({ addWorth }) => addWorth(at("asked"), id, own, this.token(own.seat)));
+    void import("./check.js").then(({ showProof }) => showProof(at("proof"), this));
     at("compose").hidden = Boolean(this.game) || !open || this.action?.status === "pending" || questions.length > 0;
     if (!at("compose").hidden) this.series?.draw(this.session, this.mine);
     this.mistakes(open);
-    offerSpare(open ? Boolean(this.game && own && !isBringing) : null, id, this.held);
-    const announced = () => { if (!isGathering()) this.announced = announce(own && !isCovered ? own : null, this.action, Boolean(this.series), this.announced); };
-    if (board && at("board").hidden) void board.then(announced); // the first one moves all that is below it
-    else announced();
+    if (!open || (this.game && own && !isBringing)) void import("./spare.js").then(({ offerSpare }) => offerSpare(open || null, id, this.held));
+    const fills = () => document.body.classList.toggle("fills", Boolean(board) && !isGathering() && !at("board").hidden);
+    fills();
+    void board?.then(fills);
+    if (!isGathering()) this.announced = announce(own && !isCovered ? own : null, this.action, Boolean(this.series), this.announced);
   }
 
   /** Its player has taken the phone: what only this seat may see is shown. @param {number} seat */
@@ -222,7 +219,7 @@ class Table {
       concedes: Boolean(this.game && this.action && player && this.details.game.actions.includes(CONCEDE)), concede: () => void this.send(`/v1/sessions/${id}/actions`, { seen: this.session.seq, move: { kind: CONCEDE } }, player, true),
       session: this.session, player, name: (of) => this.name(of), wishes: open ? this.feel.wishes(() => this.mistakes(open)) : [],
       send: (path, body, from) => void this.send(`/v1/sessions/${id}${path}`, body, from),
-      spare: () => void makeSpare(id, this.held), move: () => void inviteOn(at("invite"), { id, seat: seat || 0, name: this.name(seat), token: this.token(seat) || "" }),
+      spare: () => void import("./spare.js").then(({ makeSpare }) => makeSpare(id, this.held)), move: () => void import("./invite.js").then(({ inviteOn }) => inviteOn(at("invite"), { id, seat: seat || 0, name: this.name(seat), token: this.token(seat) || "" })),
       invite: () => { this.held.one = false; void Promise.all(this.others.map((each) => this.give(each))).then(() => this.draw()); },
     }), el("a", { href: linked(`/sessions/${id}`) }, t("play.record")));
   }
@@ -233,11 +230,13 @@ try {
   if (!held) throw new Error("nothing is held");
   const token = Object.values(held.seats)[0] || held.host;
   const session = await get(`/v1/sessions/${id}`, { token });
-  const [details, form, opened] = await Promise.all([get(`/v1/rulesets/${session.ruleset}`), moduleOf(session.ruleset, "form", "./forms/any.js"), held.one ? get(`/v1/sessions/${id}/events?after=0&limit=1`, { token }) : null]);
+  const [details, opened] = await Promise.all([get(`/v1/rulesets/${session.ruleset}`), held.one ? get(`/v1/sessions/${id}/events?after=0&limit=1`, { token }) : null]);
   keepSeen(session);
   if (session.kind === "game") document.body.classList.add("game");
+  document.body.classList.toggle("fills", session.kind === "game" && newestOf(session) > 0 && !(held.opened && session.seats.some((/** @type {any} */ seat) => seat.unclaimed))); // nothing has to move later
   const moves = await moduleOf(session.ruleset, "moves");
-  const table = new Table(session, details, form, held, moves, Boolean(opened?.items[0].event.hides));
+  const table = new Table(session, details, held, moves, Boolean(opened?.items[0].event.hides));
+  if (session.kind !== "game") table.series = new (await import("./series.js")).Series(details, await moduleOf(session.ruleset, "form", "./forms/any.js"), Number(table.mine[0] || 1));
   if (session.bring) table.bringing = await (await import("./bringing.js")).bringingAt(table);
   at("attack").addEventListener("click", () => void table.attack());
   await table.start();
