@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests import thorough
 from tests.languages import LANGUAGES
 from tests.web.opening import BOARDS, BOOKS, opened, players, sits, some
 from tests.web.test_games import uncover
