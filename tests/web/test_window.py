@@ -89,7 +89,7 @@ LABELS = """() => {
   }
   const meet = (a, b, by) => a.left + by < b.right - by && b.left + by < a.right - by && a.top + by < b.bottom - by && b.top + by < a.bottom - by;
   for (const [n, one] of boxes.entries()) for (const other of boxes.slice(0, n)) if (one.of !== other.of && meet(one.box, other.box, 1.5)) found.push(["meet", one.name, other.name]);
-  for (const wall of field.querySelectorAll("line.wall, .walls line")) {
+  for (const wall of field.querySelectorAll(".obstacle .wall, .walls line")) {
     const matrix = wall.getScreenCTM();
     for (let n = 0; n <= 40; n += 1) {
       const { x, y } = wall.getPointAtLength((wall.getTotalLength() * n) / 40).matrixTransform(matrix);

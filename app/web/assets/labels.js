@@ -29,14 +29,17 @@ function moved({ left, top, right, bottom }, shape) {
 /** @param {Box[]} boxes @returns {Box} */
 const around = (boxes) => ({ left: Math.min(...boxes.map((box) => box.left)), top: Math.min(...boxes.map((box) => box.top)), right: Math.max(...boxes.map((box) => box.right)), bottom: Math.max(...boxes.map((box) => box.bottom)) });
 
-/** A wall as small boxes along it. @param {SVGLineElement} line @returns {Box[]} */
-function along(line) {
-  const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((name) => Number(line.getAttribute(name)));
-  const half = (Number(line.getAttribute("stroke-width")) || 8) / 2;
-  const count = Math.max(1, Math.min(60, Math.ceil(Math.hypot(x2 - x1, y2 - y1) / (half * 2 + 4))));
+/** A wall, which may be turned, as small boxes along it. @param {SVGGraphicsElement} wall @param {DOMMatrix} toField @returns {Box[]} */
+function along(wall, toField) {
+  const matrix = toField.multiply(/** @type {DOMMatrix} */ (wall.getScreenCTM()));
+  const { x, y, width, height } = wall.getBBox();
+  const isUpright = height > width;
+  const half = Math.max(4, (isUpright ? width : height) / 2);
+  const count = Math.max(1, Math.min(60, Math.ceil((isUpright ? height : width) / (half * 2))));
   return [...Array(count + 1).keys()].map((n) => {
-    const [x, y] = [x1 + ((x2 - x1) * n) / count, y1 + ((y2 - y1) * n) / count];
-    return { left: x - half, right: x + half, top: y - half, bottom: y + half };
+    const share = n / count;
+    const at = new DOMPoint(x + width * (isUpright ? 0.5 : share), y + height * (isUpright ? share : 0.5)).matrixTransform(matrix);
+    return { left: at.x - half, right: at.x + half, top: at.y - half, bottom: at.y + half };
   });
 }
 
@@ -65,6 +68,11 @@ function inside(area, first, wide, high) {
 /** The names of a picture, those that matter most first. */
 const KINDS = [".group.held > text", ".group.marked > text", ".distance", ".cell > text", ".group > text", ".obstacle > text", "text"];
 const THINGS = ".unit, .piece > rect";
+const WALLS = ".obstacle .wall, .walls line";
+/** Where on its line a distance may stand. */
+const ON_LINE = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
+/** How far the signs of an area reach below their middle, and how high their numbers are. */
+const [BELOW, NUMBER] = [16, 20];
 
 /** Where a name stands as the service has drawn it. @param {SVGTextElement} text @returns {Place} */
 function drawnAt(text) {
@@ -99,8 +107,17 @@ class Label {
     return { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 };
   }
 
+  /** The line of which it says how long it is. @returns {SVGGeometryElement | undefined} */
+  get line() {
+    const field = /** @type {SVGSVGElement} */ (this.text.ownerSVGElement);
+    const n = [...field.querySelectorAll(".distance")].indexOf(this.text);
+    return n < 0 ? undefined : /** @type {any} */ (field.querySelectorAll(".aim:not([data-sight=none])")[n]);
+  }
+
   /** Where it may stand, the best place first. @returns {Place[]} */
   get places() {
+    const { line } = this;
+    if (line) return ON_LINE.map((share) => line.getPointAtLength(line.getTotalLength() * share));
     const { thing, drawn, wide = 0, high, size } = this;
     const shapes = (/** @type {string} */ kinds) => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (thing.querySelectorAll(kinds))];
     if (thing.matches(".cell")) return inside(/** @type {any} */ (thing.querySelector("polygon")), drawn, wide, high);
@@ -130,6 +147,18 @@ class Label {
   }
 }
 
+/** Makes the signs of an area so large that their numbers can be read; they grow upwards. @param {SVGGElement} signs @param {number} pixels @returns {Box} */
+function enlarge(signs, pixels) {
+  const { dataset } = signs;
+  dataset.drawn ??= signs.getAttribute("transform") || "translate(0 0)";
+  const times = Math.max(1, LEAST / (NUMBER * pixels));
+  const [x, y] = (dataset.drawn.match(/-?[\d.]+/g) || [0, 0]).map(Number);
+  const top = y - (times - 1) * BELOW;
+  signs.setAttribute("transform", `translate(${x} ${top}) scale(${times})`);
+  const box = signs.getBBox();
+  return { left: x + box.x * times, right: x + (box.x + box.width) * times, top: top + box.y * times, bottom: top + (box.y + box.height) * times };
+}
+
 /** Gives each name of a picture its size and its place. @param {SVGSVGElement} field */
 export function placeLabels(field) {
   const pixels = field.getScreenCTM()?.a;
@@ -137,11 +166,13 @@ export function placeLabels(field) {
   const { x, y, width, height } = field.viewBox.baseVal;
   const shown = { left: x, top: y, right: x + width, bottom: y + height };
   /** @type {SVGTextElement[]} */
-  const texts = KINDS.flatMap((kind) => [...field.querySelectorAll(kind)]).map((text) => /** @type {SVGTextElement} */ (text));
+  const texts = KINDS.flatMap((kind) => [...field.querySelectorAll(kind)]).filter((text) => !text.closest(".signs")).map((text) => /** @type {SVGTextElement} */ (text));
   const labels = [...new Set(texts)].map((text) => new Label(text, pixels));
   for (const label of labels) label.measure(); // after all sizes are set: one layout for all
   const taken = [.../** @type {NodeListOf<SVGGraphicsElement>} */ (field.querySelectorAll(THINGS))].map((thing) => moved(boxOf(thing), thing));
-  for (const wall of /** @type {NodeListOf<SVGLineElement>} */ (field.querySelectorAll("line.wall, .walls line"))) taken.push(...along(wall));
+  const toField = /** @type {DOMMatrix} */ (field.getScreenCTM()).inverse();
+  for (const wall of /** @type {NodeListOf<SVGGraphicsElement>} */ (field.querySelectorAll(WALLS))) taken.push(...along(wall, toField));
+  for (const signs of /** @type {NodeListOf<SVGGElement>} */ (field.querySelectorAll(".signs"))) taken.push(enlarge(signs, pixels));
   for (const label of labels) {
     if (label.thing.matches(".piece")) {
       label.putOnCounter();
