@@ -95,6 +95,12 @@ def style_of(package: str, name: str) -> str | None:
     return place if place_of(package) in folders() and file_of(place, ".css").is_file() else None
 
 
+def drawings_of(package: str) -> str | None:
+    """The place of the drawings of a rulebook, with which its board is drawn; None where it has none."""
+    place = f"{place_of(package)}/drawings"
+    return f"{place}.svg" if place_of(package) in folders() and file_of(place, ".svg").is_file() else None
+
+
 @cache
 def text_of(name: str) -> str:
     """A module as it is written."""

@@ -9,7 +9,7 @@ from app.drawing.view import View
 from app.persistence.stored.codec import Json, JsonConverter
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
-from app.web.assets import pages_of, place_of
+from app.web.assets import assets_root, drawings_of, pages_of, place_of
 
 REMEMBERED = 16
 """How many values of a class that were read last are not read anew: a part of a board often stays the same."""
@@ -19,16 +19,18 @@ Drawn = Mapping[str, Any]
 """What the template of a board shows."""
 
 
-def drawn(book: Rulebook, board: Json, options: Json, held: str | None) -> tuple[str, Drawn]:
+def drawn(book: Rulebook, board: Json, options: Json, held: str | None, root: str = "") -> tuple[str, Drawn]:
     """The template of a board with what it shows; a board that nobody draws is a list of what it holds.
 
-    `options` of the game as JSON, and the id of what a player holds.
+    `options` of the game as JSON, and the id of what a player holds; `root` is the path below which the service is.
     """
     template = template_of(book.package, "board")
     if template is None:
         return "board.html", {"board": board}
     draws = drawer_of(book.package)
-    return template, draws(view_of(book, board, options, held)) if draws else {"board": board, "held": held}
+    shown = draws(view_of(book, board, options, held)) if draws else {"board": board, "held": held}
+    drawings = drawings_of(book.package)
+    return template, {**shown, "drawings": f"{root}{assets_root()}/{drawings}"} if drawings else shown
 
 
 def view_of(book: Rulebook, board: Json, options: Json, held: str | None) -> View:

@@ -143,7 +143,7 @@ class Pages:
     ) -> Response:
         """A board with the name of the player of each seat; a seat without one is told by its number."""
         language = self.language(request)
-        template, values = drawn(book, board, options, held)
+        template, values = drawn(book, board, options, held, self._app.root_path)
         texts = words(language, book)
         players = {seat: name or texts["text"]("play.seat", n=seat) for seat, name in names.items()}
         html = templates().get_template(template).render(**texts, players=players, **values)

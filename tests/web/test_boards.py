@@ -203,6 +203,21 @@ async def test_range_and_sight_are_told_while_a_group_is_held(sqlite_api):
     assert "48 cm away, 2 of 2 in sight" in held  # 50 cm less two bases of 1 cm
 
 
+async def test_each_unit_is_a_figure_on_its_base_and_each_group_has_its_die(sqlite_api):
+    session = await opened(sqlite_api, "open-forces", "sample-with-positions")
+    board = (await sqlite_api.get(f"/pages/boards/{session['id']}")).text
+    field = board[: board.index('class="legend"')]
+    (drawings,) = set(re.findall(r'href="([^"#]+)#', board))
+    assert [field.count(f"{drawings}#f-{name}") for name in ("rifle", "mortar", "tank")] == [18, 4, 2]
+    assert field.count('<circle class="unit"') == 24
+    assert field.count(f"{drawings}#mode-1") == 8
+    drawn_with = await sqlite_api.get(drawings)
+    assert "immutable" in drawn_with.headers["cache-control"]
+    assert len(drawn_with.content) < 40_000
+    for name in set(re.findall(r"#([a-z]+-\w+)\"", field)) - {"of-grass"}:
+        assert f'id="{name}"' in drawn_with.text or f'id="{name}"' in field
+
+
 async def test_the_board_is_that_of_an_event_and_of_nobody_else(sqlite_api):
     session = await opened(sqlite_api, "x-wing", "ships", visibility="private")
     host = session["tokens"]["host"]

@@ -6,6 +6,7 @@ from app.drawing.view import Json, View
 from app.rulesets.castle_rampage.game.catalogue import WholeGame
 from app.rulesets.castle_rampage.game.traits import Trait, traits_of, when_destroyed
 from app.rulesets.castle_rampage.model import Card
+from app.rulesets.castle_rampage.pages.fronts import front_of
 
 TRAITS = tuple[Trait, ...]
 """What a card is and does."""
@@ -14,12 +15,17 @@ TRAITS = tuple[Trait, ...]
 def drawn(view: View) -> Json:
     """What each player has on the table and in hand, seat 1 first."""
     board = view.board
-    names, traits = names_in(board), traits_in(view)
+    names, kinds = names_in(board), traits_in(view)
+    traits = {card: view.dump(TRAITS, each) for card, each in kinds.items()}
+    fronts = {card: front_of(each) for card, each in kinds.items()}
     is_whole = board.get("whole") is not None
     is_dealt = not is_whole or board["deals"] > 0
 
     def shown(card: str) -> Json:
         return {"name": names.get(card, card), "traits": traits.get(card, [])}
+
+    def held(card: str) -> Json:
+        return {**shown(card), "front": fronts.get(card)}
 
     return {
         "turn": board["turn"],
@@ -36,7 +42,7 @@ def drawn(view: View) -> Json:
                 ],
                 "hand": player["hand"] if is_dealt else None,
                 "cards": [
-                    shown(card) for card in (*player.get("aside", ()), *player.get("held", ())) if isinstance(card, str)
+                    held(card) for card in (*player.get("aside", ()), *player.get("held", ())) if isinstance(card, str)
                 ],
                 "in_play": [shown(card) for card in player["in_play"]],
             }
@@ -51,11 +57,11 @@ def names_in(board: Json) -> dict[str, str]:
     return {card["card"]: card["name"] for card in known if card.get("name")}
 
 
-def traits_in(view: View) -> dict[str, Any]:
+def traits_in(view: View) -> dict[str, tuple[Trait, ...]]:
     """What each card of a whole game is and does, by its id; nothing in a siege, whose players hold the cards."""
     whole = view.board.get("whole")
     cards = view.load(WholeGame, whole).cards if whole else ()
-    return {kind.card: view.dump(TRAITS, traits_of(kind)) for kind in cards}
+    return {kind.card: traits_of(kind) for kind in cards}
 
 
 def laid(view: View, card: Json, structure: str, traits: dict[str, Any]) -> Json:

@@ -1,57 +1,28 @@
 """The battlefield of Open Forces, to scale; range and sight while a group is held."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 
 from app.drawing.labels import lines_of
 from app.drawing.view import Json, View
 from app.rulesets.open_forces.game.battlefield import distance_between, place_of, seen_by_all
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
-from app.rulesets.open_forces.game.setup import (
-    HUNDREDTHS,
-    OpenForcesMode,
-    OpenForcesObstacle,
-    OpenForcesPoint,
-    OpenForcesRectangle,
-)
-from app.rulesets.open_forces.game.shapes import box_of, box_of_rectangle
+from app.rulesets.open_forces.game.setup import HUNDREDTHS, OpenForcesMode, OpenForcesPoint
+from app.rulesets.open_forces.game.shapes import box_of
 from app.rulesets.open_forces.game.state import are_friends, card_of, find_group, keeps_positions, mode_of
 from app.rulesets.open_forces.game.vectors import middle_of
+from app.rulesets.open_forces.pages.figures import Figure, figures_in, looks_left
+from app.rulesets.open_forces.pages.ground import ruler, shape_of_obstacle
+from app.rulesets.open_forces.pages.scale import WIDTH, Scale, rectangle, scale_of
 
-WIDTH = 1000
-"""How wide the picture is, in its own units."""
-MARGIN = 400
-"""What is shown around all that stands on the battlefield, in hundredths."""
-LINES = 10 * HUNDREDTHS
-"""How far the lines of the grid are from each other, in hundredths."""
-ROOM = 4 * LINES
-"""What is shown around while groups are placed."""
-RIM = 100
-"""What is shown around a battlefield that has an edge."""
-
-
-@dataclass(frozen=True)
-class Scale:
-    """Where a place of the battlefield stands in the picture; seat 1 begins at the lower edge."""
-
-    left: int
-    right: int
-    bottom: int
-    top: int
-
-    @property
-    def height(self) -> float:
-        """How high the picture is."""
-        return self.length(self.top - self.bottom)
-
-    def length(self, hundredths: int) -> float:
-        """A length in the picture."""
-        return round(hundredths * WIDTH / (self.right - self.left), 1)
-
-    def at(self, place: OpenForcesPoint) -> tuple[float, float]:
-        """A place in the picture."""
-        return self.length(place.x - self.left), self.length(self.top - place.y)
+SMALLEST = 3
+"""How large a base is at least in the picture, so that a figure stands on it and not a disc alone."""
+DISC = 7
+"""How large the disc of a unit is at least in the picture."""
+DIE = 13
+"""Half of what the die of a mode takes in the picture."""
+GAP = 6
+"""What is between the die of a mode and its group."""
 
 
 def drawn(view: View) -> Json:
@@ -61,6 +32,7 @@ def drawn(view: View) -> Json:
     holding = find_group(state, view.held) if view.held else None
     has_places = keeps_positions(state) or bool(state.battlefield or state.obstacles)
     aims = list(aims_of(state, holding, chosen)) if holding and has_places else []
+    figures = figures_in(state)
     return {
         "round": state.round,
         "placing": bool(state.to_place),
@@ -71,12 +43,12 @@ def drawn(view: View) -> Json:
             {
                 "seat": each.seat,
                 "team": each.team,
-                "groups": [group_json(view, state, g, aims) for g in groups_of(state, each.seat)],
+                "groups": [group_json(view, state, g, aims, figures[g.seat]) for g in groups_of(state, each.seat)],
             }
             for each in state.players
         ],
         "held": holding and holding.id,
-        "field": field(view, state, holding, aims) if has_places else None,
+        "field": field(view, state, holding, aims, figures) if has_places else None,
     }
 
 
@@ -85,7 +57,9 @@ def groups_of(state: OpenForcesState, seat: int) -> Iterator[OpenForcesGroup]:
     return (group for group in (*state.groups, *state.to_place) if group.seat == seat)
 
 
-def group_json(view: View, state: OpenForcesState, group: OpenForcesGroup, aims: list[Json]) -> Json:
+def group_json(
+    view: View, state: OpenForcesState, group: OpenForcesGroup, aims: list[Json], figures: Mapping[str, Figure]
+) -> Json:
     """A group in words and numbers."""
     card, mode = card_of(state, group), mode_of(state, group)
     aim = next((each for each in aims if each["target"] == group.id), None)
@@ -93,6 +67,7 @@ def group_json(view: View, state: OpenForcesState, group: OpenForcesGroup, aims:
         "id": group.id,
         "called": view.called(group.id, "groups"),
         "card": card.name or card.id,
+        "figure": figures[card.id].value,
         "units": len(group.units),
         "ready": group.ready,
         "is_to_place": group in state.to_place,
@@ -138,13 +113,19 @@ def aims_of(state: OpenForcesState, group: OpenForcesGroup, options: OpenForcesG
         }
 
 
-def field(view: View, state: OpenForcesState, held: OpenForcesGroup | None, aims: list[Json]) -> Json:
+def field(
+    view: View,
+    state: OpenForcesState,
+    held: OpenForcesGroup | None,
+    aims: list[Json],
+    figures: Mapping[int, Mapping[str, Figure]],
+) -> Json:
     """The battlefield as shapes of a picture."""
     scale, edge = scale_of(state), state.battlefield
-    groups = [shape_of_group(view, state, group, scale) for group in state.groups]
+    groups = [shape_of_group(view, state, group, scale, figures[group.seat]) for group in state.groups]
     obstacles = [shape_of_obstacle(thing, scale) for thing in state.obstacles]
     labelled = [(thing, "label", thing["called"] or "") for thing in obstacles]
-    labelled += [(group, "name", f"{group['called']} {group['mode']}") for group in groups]
+    labelled += [(group, "name", f"{group['called']} ✓") for group in groups]
     lines = lines_of((name, *thing[label]) for thing, label, name in labelled)
     for (thing, label, _), line in zip(labelled, lines, strict=True):
         thing[label] = (thing[label][0], line)
@@ -152,8 +133,8 @@ def field(view: View, state: OpenForcesState, held: OpenForcesGroup | None, aims
     return {
         "width": WIDTH,
         "height": scale.height,
-        "grid": grid(scale),
-        "ten": scale.length(LINES),
+        "ruler": ruler(scale, edge),
+        "terrains": sorted({thing["terrain"] for thing in obstacles}),
         "edge": rectangle(scale, edge) if edge else None,
         "zones": [
             {"seat": seat, **rectangle(scale, zone)}
@@ -162,68 +143,22 @@ def field(view: View, state: OpenForcesState, held: OpenForcesGroup | None, aims
         ],
         "obstacles": obstacles,
         "groups": groups,
+        "by": f"seat-{held.seat}" if held else None,
         "reach": reach_of(state, held, scale) if held else None,
         "aims": [{**aim, "from": middles[held.id], "to": middles[aim["target"]]} for aim in aims if held is not None],
         "scale": {"left": scale.left, "top": scale.top, "per": scale.length(HUNDREDTHS) / HUNDREDTHS},
     }
 
 
-def scale_of(state: OpenForcesState) -> Scale:
-    """A scale that shows the battlefield, all that stands on it, and room for groups to place where it has no edge."""
-    bases = {card.id: card.base for card in state.cards}
-    boxes = [
-        (at.x - reach, at.x + reach, at.y - reach, at.y + reach)
-        for at, reach in [
-            *((place_of(unit), bases[group.card]) for group in state.groups for unit in group.units),
-            *((at, thing.radius) for thing in state.obstacles for at in (thing.at, *thing.corners)),
-        ]
-    ]
-    if edge := state.battlefield:
-        boxes.append(box_of_rectangle(edge))
-    boxes = boxes or [(0, 0, 0, 0)]
-    margin = RIM if edge else ROOM if state.to_place else MARGIN
-    left, right, bottom, top = (
-        pick(side) for pick, side in zip((min, max, min, max), zip(*boxes, strict=True), strict=True)
-    )
-    return Scale(left - margin, right + margin, bottom - margin, top + margin)
-
-
-def rectangle(scale: Scale, one: OpenForcesRectangle) -> Json:
-    """The battlefield, or a zone on it."""
-    left, top = scale.at(OpenForcesPoint(one.at.x, one.at.y + one.height))
-    return {"left": left, "top": top, "width": scale.length(one.width), "height": scale.length(one.height)}
-
-
-def grid(scale: Scale) -> Json:
-    """The lines of the grid, as places in the picture."""
-    first_x, first_y = -(-scale.left // LINES) * LINES, -(-scale.bottom // LINES) * LINES
-    return {
-        "x": [scale.length(x - scale.left) for x in range(first_x, scale.right, LINES)],
-        "y": [scale.length(scale.top - y) for y in range(first_y, scale.top, LINES)],
-    }
-
-
-def shape_of_obstacle(thing: OpenForcesObstacle, scale: Scale) -> Json:
-    """An obstacle: a disc, a wall or an area."""
-    places = [scale.at(at) for at in (thing.at, *thing.corners)]
-    x, y = scale.at(middle_of((thing.at, *thing.corners)))
-    radius = scale.length(thing.radius)
-    return {
-        "called": thing.name or thing.kind,
-        "places": places,
-        "radius": radius,
-        "blocks_sight": thing.blocks_sight,
-        "def": thing.def_,
-        "label": (x, y + (7 if thing.blocks_sight else radius + 20)),
-    }
-
-
-def shape_of_group(view: View, state: OpenForcesState, group: OpenForcesGroup, scale: Scale) -> Json:
-    """A group with its units as discs, and where its name stands."""
+def shape_of_group(
+    view: View, state: OpenForcesState, group: OpenForcesGroup, scale: Scale, figures: Mapping[str, Figure]
+) -> Json:
+    """A group with its units as figures on their bases, and where its name and its die stand."""
     card = card_of(state, group)
     places = tuple(place_of(unit) for unit in group.units)
     left, right, low, _ = box_of(places)
     base = scale.length(card.base)
+    radius = max(base, DISC)
     x, y = scale.at(OpenForcesPoint((left + right) // 2, low))
     return {
         "id": group.id,
@@ -232,11 +167,26 @@ def shape_of_group(view: View, state: OpenForcesState, group: OpenForcesGroup, s
         "ready": group.ready,
         "mode": group.mode,
         "card": card.name or card.id,
-        "radius": max(base, 7),
+        "radius": radius,
+        "figure": figures[card.id].value if base >= SMALLEST else None,
+        "size": round(radius / 10, 2),
+        "looks_left": looks_left(state, group.seat),
         "units": [{"id": unit.id, "at": scale.at(place_of(unit))} for unit in group.units],
-        "name": (x, y + max(base, 7) + 26),
+        "name": (x, y + radius + 26),
         "middle": scale.at(middle_of(places)),
+        "die": place_of_die(places, scale, radius),
     }
+
+
+def place_of_die(places: tuple[OpenForcesPoint, ...], scale: Scale, radius: float) -> tuple[float, float]:
+    """Where the die of a mode lies: on the right of its group, or on the left where the picture ends."""
+    first, last = min(places, key=lambda at: at.x), max(places, key=lambda at: at.x)
+    away = radius + DIE + GAP
+    x, y = scale.at(last)
+    if x + away + DIE <= WIDTH:
+        return round(x + away, 1), y
+    x, y = scale.at(first)
+    return round(x - away, 1), y
 
 
 def reach_of(state: OpenForcesState, held: OpenForcesGroup, scale: Scale) -> Json:

@@ -9,10 +9,14 @@ from app.drawing.layout import Place, places_of, squared
 from app.drawing.view import Json, View
 from app.rulesets.storm_over_stalingrad.game.card_traits import Trait, traits_of
 from app.rulesets.storm_over_stalingrad.game.cards import TacticalCard
+from app.rulesets.storm_over_stalingrad.model import UnitState
+from app.rulesets.storm_over_stalingrad.pages.textures import signs_of, textures_of
 
 COUNTER = 64
 """The side of a counter, in units of the picture; smaller where an area holds many."""
 GAP = 6
+SIGNS = 34
+"""How high the row of signs is between the name of an area and its counters."""
 LETTER = 18
 """How wide a letter of a name is on a phone."""
 LETTERS = 7
@@ -30,6 +34,7 @@ def drawn(view: View) -> Json:
     names = {area["id"]: area["name"] for area in areas}
     beside = pairs_of(areas)
     cells = cells_of(places_on_map(areas) or places_of(tuple(area["id"] for area in areas), beside))
+    textures = textures_of(areas, beside)
     objectives = (board["objectives"] or {}).get("areas", [])
     return {
         "turn": board["turn"],
@@ -53,14 +58,26 @@ def drawn(view: View) -> Json:
                 **area,
                 **shape(area, cells[area["id"]]),
                 "is_objective": area["id"] in objectives,
+                "texture": textures[area["id"]].value,
+                "signs": signs_of(area, is_objective=area["id"] in objectives),
                 "marks": marks(area, is_objective=area["id"] in objectives),
                 "beside": neighbours(area["id"], beside),
             }
             for area in areas
         ],
+        "textures": sorted(set(textures.values())),
+        "used": used_in(areas),
+        "full": COUNTER,
         "walls": [edge for pair, edge in borders(cells) if pair not in beside],
         "ways": [(cells[a].middle, cells[b].middle) for a, b in beside if b not in cells[a].edges],
     }
+
+
+def used_in(areas: list[Json]) -> list[str]:
+    """What the map has to define beside its textures: signs that are rare, and the sides with spent units."""
+    spent = {unit["side"] for area in areas for unit in area["units"] if unit["state"] != UnitState.FRESH}
+    rare = ["ferry"] * any(area["ferry"] for area in areas) + ["fire"] * any(area["fire_markers"] for area in areas)
+    return rare + sorted(spent)
 
 
 def named(view: View) -> Json:
@@ -173,7 +190,7 @@ def shape(area: Json, cell: Cell) -> Json:
         size -= 4
     row = max(1, min(count, int(room // (size + GAP))))
     rows = ceil(count / row) if count else 0
-    top = y - (rows * (size + GAP)) / 2 + 16
+    top = y - (rows * (size + GAP)) / 2 + SIGNS
     counters = []
     for n, unit in enumerate(area["units"]):
         line, place = divmod(n, row)
@@ -182,7 +199,8 @@ def shape(area: Json, cell: Cell) -> Json:
         counters.append({**unit, "x": round(left, 1), "y": round(top + line * (size + GAP), 1)})
     return {
         "outline": cell.outline,
-        "label": (within(x, area), round(top - 14 if count else y, 1)),
+        "label": (within(x, area), round(top - SIGNS - 10, 1)),
+        "row": (round(x), round(top - SIGNS / 2 - 3)),
         "size": size,
         "counters": counters,
     }
