@@ -12,7 +12,7 @@ from app.errors import Problem
 from app.services.documents.wording import entry_text, message_of
 from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.messages import SERVICE_MESSAGES
-from app.services.rulebooks.own_names import OwnNames, things_in
+from app.services.rulebooks.own_names import OwnNames, in_words, things_in
 from app.services.rulebooks.templates import template_of
 from app.services.rulebooks.texts import service_texts
 from tests.french import spaced
@@ -157,7 +157,8 @@ FILES = sorted(GOLDEN.glob("*/v*/*.json"))
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(GOLDEN)))
 def test_a_golden_is_told_in_one_language(file):
     book, golden = BOOKS[file.parts[-3]], json.loads(file.read_text())
-    names = {*said_in(golden["situation"]), *said_in(golden["entries"]), *card_names(book)}
+    said = {*said_in(golden["situation"]), *said_in(golden["entries"])}
+    names = {*said, *map(in_words, said), *card_names(book)}
     for language in LANGUAGES:
         texts = book.texts(language).naming(OwnNames(things_in(golden["situation"])))
         told = [entry_text(book, entry, texts) for entry in golden["entries"]]
@@ -209,6 +210,24 @@ def test_a_thing_without_a_name_is_not_taken_for_one_that_is_called_like_it():
     assert things_in({"areas": areas})["areas"] == {"Hill": "Hill", "a2": "Hill 2"}
 
 
+@pytest.mark.parametrize(
+    ("id", "words"),
+    [("area-2", "Area 2"), ("b-infantry-1", "B infantry 1"), ("область_2", "Область 2")]
+    + [(id, id) for id in ("g1", "Hill", "2/2", "-1", "a-", "")],
+)
+def test_an_id_is_told_in_words_where_it_is_made_of_several(id, words):
+    assert in_words(id) == words
+    if id:
+        assert things_in({"areas": [{"id": id, "name": None}, {"id": "x", "name": "old-mill"}]})["areas"][id] == words
+        assert things_in({"areas": [{"id": "x", "name": "old-mill"}]})["areas"]["x"] == "old-mill"
+
+
+def test_an_id_in_words_is_no_name_that_another_thing_has():
+    ships = [{"id": id, "name": name} for id, name in (("red-1", None), ("b", "Red 1"), ("red_1", None))]
+    told = things_in({"ships": ships})["ships"]
+    assert [told[id] for id in ("red-1", "b", "red_1")] == ["Red 1 (2)", "Red 1", "Red 1 (3)"]
+
+
 def test_a_thing_keeps_its_number_wherever_it_is_found():
     things = [{"id": f"wing-{n}", "name": "Red"} for n in (10, 2, 9)]
     for one in (things, things[::-1], [things[1], things[0], things[2]]):
@@ -243,7 +262,7 @@ def test_units_are_called_as_their_group_also_once_they_have_fallen():
         "Rifles (1)",
         "Rifles (2)",
         "Rifles (3)",
-        "b-1",
+        "B 1",
     ]
 
 

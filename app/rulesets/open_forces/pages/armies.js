@@ -3,7 +3,7 @@
 
 import { button } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
-import { t } from "../../../web/assets/text.js";
+import { inWords, t } from "../../../web/assets/text.js";
 import { numbers, table, typed } from "../../../web/assets/make/cells.js";
 import { part } from "../../../web/assets/make/common.js";
 import { zoneFor } from "./formation.js";
@@ -18,7 +18,7 @@ const LONGEST_OBJECTIVE = 300;
 
 /** What a group is called: as its card where nobody has named it. @param {any} setup @param {any} group */
 export const groupCalled = ({ cards, armies: all }, group) =>
-  group.name || nameFor(group, all.flatMap((/** @type {any} */ army) => army.groups), cards) || group.id;
+  group.name || nameFor(group, all.flatMap((/** @type {any} */ army) => army.groups), cards) || inWords(group.id);
 
 /** The groups of all armies. @param {Form} form */
 export function armies(form) {

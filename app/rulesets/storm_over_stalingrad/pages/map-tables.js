@@ -3,7 +3,7 @@
 
 import { button, fold, segments, stepper } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
-import { t, word } from "../../../web/assets/text.js";
+import { calledBy, t, word } from "../../../web/assets/text.js";
 import { numbers, table, typed } from "../../../web/assets/make/cells.js";
 import { part } from "../../../web/assets/make/common.js";
 import { kindCalled } from "./map-area.js";
@@ -156,7 +156,7 @@ function arrivals(form) {
 /** Units that leave the map again. @param {Form} form */
 function withdrawals(form) {
   const { setup } = form;
-  const units = unitsOf(setup).map((unit) => ({ value: unit.id, text: unit.name || unit.id }));
+  const units = unitsOf(setup).map((unit) => ({ value: unit.id, text: calledBy(unit) }));
   const title = t("map.withdrawals", { count: setup.withdrawals.length });
   return fold("map/withdrawals", title, units.length > 0 && tableOf(form, {
     key: "withdrawals", title, columns: [turn(), chosen("unit", t("map.unit"), units)], read: () => setup.withdrawals,
