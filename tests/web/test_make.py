@@ -103,7 +103,7 @@ def test_a_squad_is_pasted_as_a_link_or_a_text_with_a_card_in_each_line(visitor)
     assert "Not known: Something else" in told
     assert page.input_value("[data-key='0/name']") == "Rebels of Sunday"
     assert [page.inner_text(f".squad-ship >> nth={n} >> b") for n in (0, 1)] == ["Luke Skywalker", "Wedge Antilles"]
-    assert page.input_value("[data-key='0/0/points=']") == "62"
+    assert page.input_value("[data-key='0/0/points=']") == "64"
     assert wide(page) <= 0
 
 
