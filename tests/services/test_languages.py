@@ -20,6 +20,7 @@ from tests.languages import LANGUAGES
 
 BOOKS = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}
 CATALOGUES = {"service": SERVICE_MESSAGES, **{slug: book.messages for slug, book in BOOKS.items()}}
+APP = Path(__file__).parents[2] / "app"
 GOLDEN = Path(__file__).parents[1] / "golden"
 PLURAL = re.compile(r"_(?:zero|one|two|few|many|other)$")
 QUOTED = re.compile(r"`[^`]*`|[…/\w.-]*/[\w{}./…?=-]+|\{\"[^}]*\}|\"[a-z]+\": \w+")
@@ -107,6 +108,26 @@ def words_of(catalogue):
 @cache
 def own_words(slug, language):
     return words_of(SERVICE_MESSAGES[language]) | words_of(BOOKS[slug].messages[language])
+
+
+UNITS = re.compile(r"(?:[0-9]|\}\}) (?:%|cm|см|Zoll|kB|ko|КБ|ms|\{\{unit\}\}|\$\{unit)(?![\w-])")
+"""A number, or a hole for one, that a line may end behind, though its unit follows."""
+
+
+@pytest.mark.parametrize("file", sorted(APP.rglob("locales/*.json")), ids=lambda file: str(file.relative_to(APP)))
+def test_no_line_ends_between_a_number_and_its_unit(file):
+    texts = json.loads(file.read_text("utf-8"))
+    assert {key: text for key, text in texts.items() if UNITS.search(text)} == {}
+
+
+def test_no_module_of_a_page_writes_a_number_that_a_line_may_end_behind():
+    modules = [*APP.rglob("assets/**/*.js"), *APP.rglob("pages/*.js")]
+    assert len(modules) > 100
+    assert [
+        file.name
+        for file in modules
+        if re.search(r"\} (?:%|cm\b|ms`|kB\b|\$\{unit(?:Of\(|\}))", file.read_text("utf-8"))
+    ] == []
 
 
 @cache
