@@ -120,6 +120,30 @@ def test_no_line_ends_between_a_number_and_its_unit(file):
     assert {key: text for key, text in texts.items() if UNITS.search(text)} == {}
 
 
+THINGS = {"unit", "group", "groups", "card", "area", "token", "seen_by", "nearest", "target", "ship", "ships"}
+
+
+@pytest.mark.parametrize("file", sorted(APP.rglob("locales/de.json")), ids=lambda file: str(file.relative_to(APP)))
+def test_no_name_of_a_thing_stands_right_behind_the_german_von_which_would_bend_it(file):
+    texts = json.loads(file.read_text("utf-8"))
+    bent = {key: re.findall(r"\b[Vv]o[nm] \{\{(\w+)", text) for key, text in texts.items()}
+    assert {key: texts[key] for key, names in bent.items() if THINGS & {*names}} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_value_in_the_line_of_a_mode_stands_behind_its_letters(language):
+    texts = BOOKS["open-forces"].messages[language]
+    for variant in ("no-attack", "in-range", "as-agreed"):
+        line = texts[f"choice.choose-mode_{variant}"]
+        shown = re.findall(r"([A-Z]{3}) \{\{(\w+)", line)
+        letters = {
+            "no-attack": ["DEF", "SPD"],
+            "in-range": ["ATK", "RNG", "DEF", "SPD"],
+            "as-agreed": ["ATK", "DEF", "SPD"],
+        }
+        assert [name for name, _ in shown] == letters[variant], line
+
+
 def test_no_module_of_a_page_writes_a_number_that_a_line_may_end_behind():
     modules = [*APP.rglob("assets/**/*.js"), *APP.rglob("pages/*.js")]
     assert len(modules) > 100

@@ -23,8 +23,8 @@ TOLD = {
     ],
     "de": [
         "Modus 2: kein Angriff; DEF −3, SPD 0\u00a0cm",
-        "Modus 1 „K-9“: ATK 1, 30\u00a0cm; DEF 1, SPD 10\u00a0cm",
-        "Modus 3: ATK 3 / 2, SPL 4, 0\u00a0cm; DEF 0, SPD 5\u00a0cm",
+        "Modus 1 „K-9“: ATK 1, RNG 30\u00a0cm; DEF 1, SPD 10\u00a0cm",
+        "Modus 3: ATK 3 / 2, SPL 4, RNG 0\u00a0cm; DEF 0, SPD 5\u00a0cm",
         "Modus 4: ATK 0; DEF 0, SPD 5\u00a0cm",
     ],
 }
