@@ -144,6 +144,11 @@ def test_every_value_in_the_line_of_a_mode_stands_behind_its_letters(language):
         assert [name for name, _ in shown] == letters[variant], line
 
 
+def test_the_seat_of_the_service_has_a_name_that_no_case_changes():
+    files = [APP / "web" / "locales" / f"{language}.json" for language in LANGUAGES]
+    assert {json.loads(file.read_text("utf-8"))["play.the_service"] for file in files} == {"Umpire"}
+
+
 def test_no_module_of_a_page_writes_a_number_that_a_line_may_end_behind():
     modules = [*APP.rglob("assets/**/*.js"), *APP.rglob("pages/*.js")]
     assert len(modules) > 100
