@@ -4,15 +4,19 @@ import re
 from functools import cache
 from html import unescape
 from itertools import count
+from random import Random
 
 import pytest
 
+from app.conformance.play import RandomPlayer, key_of, play
 from app.persistence.stored.private import unwrap_private
-from app.services.documents.wording import named_in
+from app.services.documents.question import choice_question
+from app.services.documents.wording import entry_text, message_of, named_in
+from app.services.rulebooks.own_names import OwnNames, things_in
 from app.web.boards import drawn
 from app.web.pages import templates, words
 from tests.languages import LANGUAGES
-from tests.services.test_told_in_games import BOOKS, SETUPS, Table, moves_of, texts_in
+from tests.services.test_told_in_games import BOOKS, SETUPS, Asked, Table, moves_of, texts_in
 from tests.thorough import seeds
 
 IDS = ("id", "card")
@@ -110,3 +114,24 @@ def test_a_thing_that_has_a_name_is_never_called_by_its_id(slug, name, language)
     own = re.compile(rf"{OWN}\S*(?: \d+)?", re.IGNORECASE)
     for seed in seeds(1, 10):
         assert lines_with(own, told_in(slug, name, language, is_named=True, seed=seed)) == {}
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_no_text_of_an_attack_shows_an_id_as_programs_write_it(slug):
+    book, found = BOOKS[slug], {}
+    for n in seeds(6, 60):
+        example = book.ruleset.examples[n % len(book.ruleset.examples)]
+        player = RandomPlayer(Random(n))
+        end = play(book, example, key_of(n), player)
+        things = OwnNames(things_in(book.codec.situation.dump(example)))
+        for language in LANGUAGES:
+            texts = book.texts(language).naming(things)
+            for question, by in player.asked:
+                shown = choice_question(
+                    book, Asked(question, by), {"by": str(by), "seen": 0, "seat": 1, "rule": ""}, texts
+                )
+                found |= lines_with(CODED, [shown["text"], *(choice["text"] for choice in shown["choices"])])
+            outcome = book.codec.outcome.dump(end.outcome)
+            entries = [entry_text(book, entry, texts) for entry in book.codec.dump_entries(end.record)]
+            found |= lines_with(CODED, [*entries, message_of(book.ruleset.outcome, "outcome", outcome, outcome, texts)])
+    assert found == {}
