@@ -7,7 +7,7 @@ from typing import Any
 
 from app.drawing.view import View
 from app.persistence.stored.codec import Json, JsonConverter
-from app.services.rulebooks.own_names import OwnNames, things_in
+from app.services.rulebooks.own_names import OwnNames, in_words, things_in
 from app.services.rulebooks.registry import Rulebook
 from app.web.assets import assets_root, drawings_of, pages_of, place_of
 
@@ -38,7 +38,7 @@ def view_of(book: Rulebook, board: Json, options: Json, held: str | None) -> Vie
     catalogue = book.ruleset.catalogue
     names = cache(lambda: OwnNames(things_in(board)))  # not every board asks for them
     return View(
-        board,
+        with_card_names(board),
         options,
         held,
         name_of=catalogue.name_of if catalogue else {}.get,
@@ -46,6 +46,19 @@ def view_of(book: Rulebook, board: Json, options: Json, held: str | None) -> Vie
         load=lambda kind, data: shape_of(kind).load(data),
         dump=lambda kind, value: shape_of(kind).dump(value),
     )
+
+
+def with_card_names(board: Json) -> Json:
+    """A board, or a part of one, in which a card that the players have given no name is called by its id in words."""
+    card, has_name = board.get("card"), "id" in board or board.get("name", "") is not None
+    shown = {name: _with_card_names(value) for name, value in board.items()}
+    return {**shown, "name": in_words(card)} if isinstance(card, str) and not has_name else shown
+
+
+def _with_card_names(value: object) -> object:
+    if isinstance(value, list):
+        return [_with_card_names(one) for one in value]
+    return with_card_names(value) if isinstance(value, dict) else value
 
 
 def shape_of(kind: type[Any]) -> JsonConverter[Any]:

@@ -140,9 +140,9 @@ async def test_a_whole_command_is_one_request(api):
 @pytest.mark.parametrize(
     ("name", "shown", "chosen"),
     [
-        ("Окоп", "Mode 2 “Окоп”: ATK 1, RNG 20 cm", "the mode die shows 2 “Окоп” (before: 1)"),
-        ("North", "Mode 2 “North”: ATK 1, RNG 20 cm", "the mode die shows 2 “North” (before: 1)"),
-        (None, "Mode 2: ATK 1, RNG 20 cm", "the mode die shows 2 (before: 1)"),
+        ("Окоп", "Mode 2 “Окоп”: ATK 1, RNG 20\u00a0cm", "the mode die shows 2 “Окоп” (before: 1)"),
+        ("North", "Mode 2 “North”: ATK 1, RNG 20\u00a0cm", "the mode die shows 2 “North” (before: 1)"),
+        (None, "Mode 2: ATK 1, RNG 20\u00a0cm", "the mode die shows 2 (before: 1)"),
     ],
 )
 async def test_a_mode_is_called_by_its_name(api, name, shown, chosen):

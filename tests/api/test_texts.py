@@ -236,7 +236,7 @@ async def test_a_command_is_told_as_players_speak(sqlite_api):
     player, id, group = {1: ("Anton", "a", "Grenadiere 1"), 2: ("Beatrix", "b", "Grenadiere 2")}[turn]
     action = (await moved(sqlite_api, session, turn, {"kind": "command", "group": id})).json()
     assert action["text"] == "Der Befehl wartet auf die Antwort eines Spielers."
-    assert action["pending"]["text"] == f"{player}: Wohin geht die Gruppe {group}, höchstens 20 cm weit?"
+    assert action["pending"]["text"] == f"{player}: Wohin geht die Gruppe {group}, höchstens 20\u00a0cm weit?"
     token = session["tokens"]["seats"][str(turn)]
 
     async def answered(choice):
@@ -245,7 +245,7 @@ async def test_a_command_is_told_as_players_speak(sqlite_api):
         return (await sqlite_api.post(path, body, token, **{"Accept-Language": "de"})).json()
 
     action = await answered({"distance": 20, "path": []})
-    assert f"Die Gruppe {group} bewegt sich 20 cm weit." in lines(action)
+    assert f"Die Gruppe {group} bewegt sich 20\u00a0cm weit." in lines(action)
     assert action["pending"]["text"] == f"{player}: Wen greift die Gruppe {group} an?"
     assert "Nicht angreifen" in [choice["text"] for choice in action["pending"]["choices"]]
     action = await answered({"target": None})

@@ -12,7 +12,7 @@ from app.errors import Problem
 from app.services.documents.wording import entry_text, message_of
 from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.messages import SERVICE_MESSAGES
-from app.services.rulebooks.own_names import OwnNames, things_in
+from app.services.rulebooks.own_names import OwnNames, in_words, things_in
 from app.services.rulebooks.templates import template_of
 from app.services.rulebooks.texts import service_texts
 from tests.french import spaced
@@ -20,6 +20,7 @@ from tests.languages import LANGUAGES
 
 BOOKS = {slug: book for slug, book in find_rulebooks().items() if book.package.startswith("app.")}
 CATALOGUES = {"service": SERVICE_MESSAGES, **{slug: book.messages for slug, book in BOOKS.items()}}
+APP = Path(__file__).parents[2] / "app"
 GOLDEN = Path(__file__).parents[1] / "golden"
 PLURAL = re.compile(r"_(?:zero|one|two|few|many|other)$")
 QUOTED = re.compile(r"`[^`]*`|[…/\w.-]*/[\w{}./…?=-]+|\{\"[^}]*\}|\"[a-z]+\": \w+")
@@ -109,6 +110,55 @@ def own_words(slug, language):
     return words_of(SERVICE_MESSAGES[language]) | words_of(BOOKS[slug].messages[language])
 
 
+UNITS = re.compile(r"(?:[0-9]|\}\}) (?:%|cm|см|Zoll|kB|ko|КБ|ms|\{\{unit\}\}|\$\{unit)(?![\w-])")
+"""A number, or a hole for one, that a line may end behind, though its unit follows."""
+
+
+@pytest.mark.parametrize("file", sorted(APP.rglob("locales/*.json")), ids=lambda file: str(file.relative_to(APP)))
+def test_no_line_ends_between_a_number_and_its_unit(file):
+    texts = json.loads(file.read_text("utf-8"))
+    assert {key: text for key, text in texts.items() if UNITS.search(text)} == {}
+
+
+THINGS = {"unit", "group", "groups", "card", "area", "token", "seen_by", "nearest", "target", "ship", "ships"}
+
+
+@pytest.mark.parametrize("file", sorted(APP.rglob("locales/de.json")), ids=lambda file: str(file.relative_to(APP)))
+def test_no_name_of_a_thing_stands_right_behind_the_german_von_which_would_bend_it(file):
+    texts = json.loads(file.read_text("utf-8"))
+    bent = {key: re.findall(r"\b[Vv]o[nm] \{\{(\w+)", text) for key, text in texts.items()}
+    assert {key: texts[key] for key, names in bent.items() if THINGS & {*names}} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_value_in_the_line_of_a_mode_stands_behind_its_letters(language):
+    texts = BOOKS["open-forces"].messages[language]
+    for variant in ("no-attack", "in-range", "as-agreed"):
+        line = texts[f"choice.choose-mode_{variant}"]
+        shown = re.findall(r"([A-Z]{3}) \{\{(\w+)", line)
+        letters = {
+            "no-attack": ["DEF", "SPD"],
+            "in-range": ["ATK", "RNG", "DEF", "SPD"],
+            "as-agreed": ["ATK", "DEF", "SPD"],
+        }
+        assert [name for name, _ in shown] == letters[variant], line
+
+
+def test_the_seat_of_the_service_has_a_name_that_no_case_changes():
+    files = [APP / "web" / "locales" / f"{language}.json" for language in LANGUAGES]
+    assert {json.loads(file.read_text("utf-8"))["play.the_service"] for file in files} == {"Umpire"}
+
+
+def test_no_module_of_a_page_writes_a_number_that_a_line_may_end_behind():
+    modules = [*APP.rglob("assets/**/*.js"), *APP.rglob("pages/*.js")]
+    assert len(modules) > 100
+    assert [
+        file.name
+        for file in modules
+        if re.search(r"\} (?:%|cm\b|ms`|kB\b|\$\{unit(?:Of\(|\}))", file.read_text("utf-8"))
+    ] == []
+
+
 @cache
 def foreign_words(slug, language):
     """The words that only other languages have."""
@@ -157,7 +207,8 @@ FILES = sorted(GOLDEN.glob("*/v*/*.json"))
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(GOLDEN)))
 def test_a_golden_is_told_in_one_language(file):
     book, golden = BOOKS[file.parts[-3]], json.loads(file.read_text())
-    names = {*said_in(golden["situation"]), *said_in(golden["entries"]), *card_names(book)}
+    said = {*said_in(golden["situation"]), *said_in(golden["entries"])}
+    names = {*said, *map(in_words, said), *card_names(book)}
     for language in LANGUAGES:
         texts = book.texts(language).naming(OwnNames(things_in(golden["situation"])))
         told = [entry_text(book, entry, texts) for entry in golden["entries"]]
@@ -209,6 +260,24 @@ def test_a_thing_without_a_name_is_not_taken_for_one_that_is_called_like_it():
     assert things_in({"areas": areas})["areas"] == {"Hill": "Hill", "a2": "Hill 2"}
 
 
+@pytest.mark.parametrize(
+    ("id", "words"),
+    [("area-2", "Area 2"), ("b-infantry-1", "B infantry 1"), ("область_2", "Область 2")]
+    + [(id, id) for id in ("g1", "Hill", "2/2", "-1", "a-", "")],
+)
+def test_an_id_is_told_in_words_where_it_is_made_of_several(id, words):
+    assert in_words(id) == words
+    if id:
+        assert things_in({"areas": [{"id": id, "name": None}, {"id": "x", "name": "old-mill"}]})["areas"][id] == words
+        assert things_in({"areas": [{"id": "x", "name": "old-mill"}]})["areas"]["x"] == "old-mill"
+
+
+def test_an_id_in_words_is_no_name_that_another_thing_has():
+    ships = [{"id": id, "name": name} for id, name in (("red-1", None), ("b", "Red 1"), ("red_1", None))]
+    told = things_in({"ships": ships})["ships"]
+    assert [told[id] for id in ("red-1", "b", "red_1")] == ["Red 1 (2)", "Red 1", "Red 1 (3)"]
+
+
 def test_a_thing_keeps_its_number_wherever_it_is_found():
     things = [{"id": f"wing-{n}", "name": "Red"} for n in (10, 2, 9)]
     for one in (things, things[::-1], [things[1], things[0], things[2]]):
@@ -243,7 +312,7 @@ def test_units_are_called_as_their_group_also_once_they_have_fallen():
         "Rifles (1)",
         "Rifles (2)",
         "Rifles (3)",
-        "b-1",
+        "B 1",
     ]
 
 

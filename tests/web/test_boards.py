@@ -200,7 +200,7 @@ async def test_range_and_sight_are_told_while_a_group_is_held(sqlite_api):
     radius = float(re.search(r'<g class="reach-attack"><circle [^>]*r="([\d.]+)"', held)[1])
     assert radius == pytest.approx(8100 * per, rel=0.01)
     assert held.count('class="aim open"') + held.count('class="aim shut"') == 4
-    assert "48 cm away, 2 of 2 in sight" in held  # 50 cm less two bases of 1 cm
+    assert "48\u00a0cm away, 2 of 2 in sight" in held  # 50 cm less two bases of 1 cm
 
 
 async def test_each_unit_is_a_figure_on_its_base_and_each_group_has_its_die(sqlite_api):

@@ -341,7 +341,7 @@ def test_the_service_brings_what_is_in_reserve_and_has_to_keep_to_the_limits(vis
     page.check("#printed")
     page.check("#phones-service", force=True)
     page.click("text=Open the table")
-    page.wait_for_selector(".lists:has-text('Service: the list')")
+    page.wait_for_selector(".lists:has-text('Umpire: the list')")
     page.wait_for_selector("#until time")
     page.wait_for_selector(".limits:has-text('Upgrades must fit the slots')")
     assert "Wedge" not in page.content()

@@ -78,7 +78,7 @@ def test_a_group_is_tapped_walks_over_the_field_and_is_seen_again_in_the_replay(
     page.wait_for_selector(".reach-move")
     tap_field(page, 0.6, 0.5)
     page.click("[data-key=walk]")
-    page.wait_for_function("() => document.querySelector('#story').textContent.includes('10 cm')")
+    page.wait_for_function("() => document.querySelector('#story').textContent.includes('10\u00a0cm')")
     page.goto(page.url.replace("/play/", "/sessions/"))
     page.wait_for_selector(".battle")
     last = page.locator(f'.battle [data-item="{mine}"] .unit').first.get_attribute("cy")

@@ -14,9 +14,10 @@ from app.rulesets.castle_rampage.game.samples import PAIRS
 from app.rulesets.castle_rampage.model import EffectKind
 from app.web.assets import assets_path, file_of
 from tests.rulesets.x_wing.squads import EXPORTS
+from tests.services.test_told_in_games import BOOKS as RULEBOOKS
 from tests.thorough import only_thorough
 from tests.web.conftest import ODDLY
-from tests.web.opening import opened, sits
+from tests.web.opening import opened, sits, some
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 YASB, LBN = EXPORTS
@@ -103,7 +104,7 @@ def test_a_squad_is_pasted_as_a_link_or_a_text_with_a_card_in_each_line(visitor)
     assert "Not known: Something else" in told
     assert page.input_value("[data-key='0/name']") == "Rebels of Sunday"
     assert [page.inner_text(f".squad-ship >> nth={n} >> b") for n in (0, 1)] == ["Luke Skywalker", "Wedge Antilles"]
-    assert page.input_value("[data-key='0/0/points=']") == "62"
+    assert page.input_value("[data-key='0/0/points=']") == "64"
     assert wide(page) <= 0
 
 
@@ -524,3 +525,57 @@ def test_groups_without_a_name_are_called_as_their_cards(visitor):
     shown = page.inner_text("main")
     assert "Unit type 1 1" in shown
     assert "a-1" not in shown
+
+
+def has(change, slug, setup):
+    """A file with a sample of a rulebook in which something is wrong."""
+    sample = RULEBOOKS[slug].codec.board.setup.dump(RULEBOOKS[slug].ruleset.board.setups[setup])
+    change(sample)
+    army = {"ruleset": slug, "name": "", "options": {}, "setup": sample}
+    return {"name": "army.json", "mimeType": "application/json", "buffer": json.dumps(army).encode()}
+
+
+def wrong_cards(setup):
+    setup["whole"]["cards"][2] |= {"name": "Ogre", "copies": 4_000}
+
+
+def wrong_group(setup):
+    setup["armies"][1]["groups"][1] |= {"name": "Grey guard", "mode": 6}
+    setup["cards"][0]["modes"][1]["spd"] = -3
+
+
+def wrong_arrival(setup):
+    setup["arrivals"][1]["turn"] = 0
+    setup["areas"][1]["units"][0] |= {"id": "g-7", "name": "Weber", "firepower": -1}
+
+
+@pytest.mark.parametrize(
+    ("slug", "setup", "change", "told"),
+    some(
+        [
+            ("castle-rampage", "whole-sample", wrong_cards, ["tr.wrong .fault:has-text('Ogre')"]),
+            (
+                "open-forces",
+                "sample",
+                wrong_group,
+                ["tr.wrong .fault:has-text('Grey guard')", ".data-card tr.wrong .fault:has-text('SPD')"],
+            ),
+            (
+                "storm-over-stalingrad",
+                "sample",
+                wrong_arrival,
+                ["tr.wrong .fault:has-text('Row 2')", ".fault:has-text('Weber: ')"],
+            ),
+        ],
+        count=3,
+    ),
+)
+def test_what_is_wrong_stands_at_its_row_and_names_the_thing(visitor, slug, setup, change, told):
+    one = visitor()
+    one.expects("422")
+    page = made(one, slug)
+    page.set_input_files("#file", has(change, slug, setup))
+    for fault in told:
+        page.wait_for_selector(fault, state="attached", timeout=20_000)
+    for text in page.locator(".fault").all_text_contents():
+        assert not re.search(r"/setup|/\d+\b|\b\w+-\d+\b", text), text

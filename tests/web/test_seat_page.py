@@ -91,7 +91,7 @@ def test_the_service_plays_the_other_seat_in_one_tap(visitor):
     page.click("text=Open the table")
     page.wait_for_selector(".question .choice")
     assert page.locator("#invite > *").count() == 0
-    assert page.locator("#seats li").all_inner_texts()[1].startswith("Service")
+    assert page.locator("#seats li").all_inner_texts()[1].startswith("Umpire")
 
 
 def test_who_holds_no_seat_is_told_what_to_do(visitor):

@@ -30,6 +30,17 @@ def isolated(name: str) -> str:
 
 
 _PARTS = re.compile(r"([^0-9]*)([0-9]{0,18})")
+_CODED = re.compile(r"[^\W_]+(?:[-_][^\W_]+)+")
+
+
+def in_words(id: str) -> str:
+    """An id that joins words or numbers, such as `area-2`, as players read it: `Area 2`; another id as it is."""
+    if not _CODED.fullmatch(id):
+        return id
+    words = id.replace("-", " ").replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
 CARDS = "cards"
 """The field of data cards. A thing without a name is called as its card."""
 
@@ -71,7 +82,14 @@ class OwnNames:
         for named in (self.things.get(kind + "s"), self.things.get(kind), *self.things.values()):
             if named and said in named:
                 return named[said]
-        return None
+        return self._of_group(said)
+
+    def _of_group(self, said: str) -> str | None:
+        """What a unit is called that has left its group, whose id is that of the group with a number."""
+        group, _, number = said.rpartition("-")
+        if not number.isdecimal():
+            return None
+        return next((of_group(named[group], number) for named in self.things.values() if group in named), None)
 
 
 NO_NAMES = OwnNames()
@@ -81,8 +99,9 @@ NO_NAMES = OwnNames()
 def things_in(*sent: Mapping[str, object]) -> Things:
     """Everything in situations and setups that has an id or a name; a card has its id as `card`, and no side up.
 
-    A thing without a name is called as its card, else by its id. Things of one sort that have one name are numbered, in
-    the order of their ids, and units whose ids are that of their group with a number are called as the group.
+    A thing without a name is called as its card, else by its id in words. Things of one sort that have one name are
+    numbered, in the order of their ids, and units whose ids are that of their group with a number are called as the
+    group.
     """
     things: list[Thing] = []
     for one in sent:
@@ -105,18 +124,36 @@ def things_in(*sent: Mapping[str, object]) -> Things:
             own = {id: one for id, one in zip(sorted(ids, key=_as_counted), free, strict=False) if id != name}
             for named in found.values():
                 named |= {id: one for id, one in own.items() if named.get(id) == name}
+    _put_in_words(found, frozenset(thing.name for thing in things if thing.name))
     groups = {thing.id: found[thing.kind][thing.id] for thing in things if thing.card}
     for named in found.values() if groups else ():
         named |= dict(_units_of(groups, named))
     return found
 
 
+def _put_in_words(found: Mapping[str, dict[str, str]], names: frozenset[str]) -> None:
+    """Call things by their ids in words that are called by their ids, and are no `names` that clients gave."""
+    told = {name: None for named in found.values() for name in named.values()}
+    for id in [id for named in found.values() for id, name in named.items() if id == name and id not in names]:
+        words = in_words(id)
+        free = next(one for one in (words, *(f"{words} ({n})" for n in range(2, len(told) + 3))) if one not in told)
+        if words != id:
+            told[free] = None
+            for named in found.values():
+                named |= {id: free} if named.get(id) == id else {}
+
+
 def _units_of(groups: Mapping[str, str], named: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """The units that have no other name than the id of their group with a number, and what they are called."""
     for id, name in named.items():
         group, _, number = id.rpartition("-")
-        if id == name and number.isdecimal() and groups.get(group, group) != group:
-            yield id, f"{groups[group]} ({number})"
+        if id not in groups and in_words(id) == name and number.isdecimal() and group in groups:
+            yield id, of_group(groups[group], number)
+
+
+def of_group(group: str, number: str) -> str:
+    """A unit by the name of its group and its number there."""
+    return f"{group} ({number})"
 
 
 def _collect(thing: Mapping[str, object], kind: str, things: list[Thing]) -> None:

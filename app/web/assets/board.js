@@ -4,7 +4,7 @@
 import { Refusal, getText } from "./api.js";
 import { button } from "./controls.js";
 import { el, parsed, redraw } from "./dom.js";
-import { t } from "./text.js";
+import { inWords, t } from "./text.js";
 
 /** The board in its place on a page. */
 export class BoardView {
@@ -162,8 +162,12 @@ export function wayTo(question, place) {
   return { places, choice: isPlacing(question) ? { positions: places } : { distance: 0, path: [places] } };
 }
 
-/** What a piece is called on the board. @param {string} item */
-const called = (item) => document.querySelector(`[data-item="${CSS.escape(item)}"] :is(.group-name, .ship-name, .cell-name) bdi`)?.textContent || item;
+/** What a piece is called on the board; where no name stands there, its id in words. @param {string} item */
+export function called(item) {
+  const pieces = [...document.querySelectorAll(`[data-item="${CSS.escape(item)}"]`)];
+  const names = [":is(.group-name, .ship-name, .cell-name) bdi", "title", ".cell-name", "h4", "bdi"].flatMap((place) => pieces.map((piece) => piece.querySelector(place)));
+  return names.find(Boolean)?.firstChild?.textContent?.replace("★", "").trim() || inWords(item);
+}
 
 /** What stands above choices that were narrowed by tapping. @param {string[]} items @param {() => void} all */
 export const narrowed = (items, all) => el("p", { class: "hint row narrowed" }, el("span", {}, t("board.filter", { names: items.map(called).join(", ") })), button({ key: "all", text: t("board.all"), do: all }));

@@ -45,7 +45,7 @@ async function send(n) {
   answers.length = n;
   answers[n] = answer;
   draw();
-  const told = `${response.status} · ${Math.round(performance.now() - started)} ms`;
+  const told = `${response.status} · ${Math.round(performance.now() - started)}\u00a0ms`;
   redraw(at(`answer-${n}`), el("p", { class: "hint" }, told), el("pre", { tabindex: "0" }, el("code", {}, JSON.stringify(answer, null, 2))));
   say(told);
 }

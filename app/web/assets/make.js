@@ -181,7 +181,7 @@ class Make {
 
   /** The form as it is now, with the faults at their places, and above it those that have none. */
   refresh() {
-    this.wrong = new Faults(this.errors);
+    this.wrong = new Faults(this.errors, this.sent(), this.module.isText);
     const { described, presets } = this.details.game.options;
     const options = optionsFold(described, this.details.labels.options, this.options, Object.keys(presets), {
       changed: () => this.changed(),
@@ -197,9 +197,9 @@ class Make {
     }
   }
 
-  /** @param {string} place @param {boolean} [isDeep] */
-  faults(place, isDeep) {
-    return this.wrong.at(place, isDeep);
+  /** @param {string} place @param {boolean} [isDeep] @param {(below: string) => string} [called] */
+  faults(place, isDeep, called) {
+    return this.wrong.at(place, isDeep, called);
   }
 
   /** @param {any} failure */

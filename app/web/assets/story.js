@@ -5,7 +5,7 @@ import { linked } from "./api.js";
 import { fold } from "./controls.js";
 import { el } from "./dom.js";
 import { die, faceName, figures, isCard, roll } from "./draw.js";
-import { t, word } from "./text.js";
+import { inWords, t, word } from "./text.js";
 
 /** The color of a seat: that of its side where sides have one. @param {any} session @param {number} seat */
 export function colorOf(session, seat) {
@@ -200,8 +200,21 @@ function losses(action, session, by) {
     return figures(defenders, by("defender"), t("losses.figures", { killed, all: defenders }), killed);
   }
   if (!action.casualties?.length) return null;
-  return el("ul", { class: "losses" }, action.casualties.map((/** @type {any} */ each) =>
-    el("li", { class: `chip ${session?.kind === "game" && each.seat ? colorOf(session, each.seat) : each.role} ${each.lost ? "lost" : ""}` }, el("b", {}, each.name || each.unit), ` ${word("fate", each.fate)}`)));
+  /** @type {Map<string, {each: any, name: string | null, count: number}>} */
+  const chips = new Map();
+  for (const each of action.casualties) {
+    const name = nameOf(each, action.record);
+    const key = JSON.stringify([name ?? [each.role, each.seat, each.fate, each.lost], name && each.unit]);
+    chips.set(key, { each, name, count: (chips.get(key)?.count || 0) + 1 });
+  }
+  return el("ul", { class: "losses" }, [...chips.values()].map(({ each, name, count }) =>
+    el("li", { class: `chip ${session?.kind === "game" && each.seat ? colorOf(session, each.seat) : each.role} ${each.lost ? "lost" : ""}` }, el("b", {}, name ?? `${count}\u00a0×`), ` ${word("fate", each.fate)}`)));
+}
+
+/** What a unit is called; null where sentences call it otherwise than by its own name or id, such as by its group. @param {any} casualty @param {any[]} record */
+function nameOf({ name, unit }, record) {
+  const lines = record.filter(({ fact, data }) => fact === "casualty" && data?.unit === unit);
+  return name || (lines.some(({ text }) => !text.includes(inWords(unit))) ? null : inWords(unit));
 }
 
 export { faceName };

@@ -48,6 +48,12 @@ export function word(kind, name) {
   return messages[`${kind}.${name}`] ?? String(name).replaceAll(/[-_]/g, " ");
 }
 
+/** An id that joins words or numbers, such as `area-2`, as texts of the service tell it: `Area 2`; another id as it is. @param {string} id */
+export const inWords = (id) => (/^[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+$/u.test(id) ? id[0].toUpperCase() + id.slice(1).replaceAll(/[-_]/g, " ") : id);
+
+/** What a thing is called that may have no name. @param {{id: string, name?: string | null}} thing */
+export const calledBy = (thing) => thing.name || inWords(thing.id);
+
 /** What a rulebook calls a setup to try, in the language of the page. @param {{name: string, called: Record<string, string>}} setup */
 export const calledIn = (setup) => setup.called[language] ?? setup.called.en ?? setup.name;
 

@@ -16,16 +16,16 @@ MODES = (
 )
 TOLD = {
     "en": [
-        "Mode 2: no attack; DEF −3, SPD 0 cm",
-        "Mode 1 “K-9”: ATK 1, RNG 30 cm; DEF 1, SPD 10 cm",
-        "Mode 3: ATK 3 / 2, SPL 4, RNG 0 cm; DEF 0, SPD 5 cm",
-        "Mode 4: ATK 0; DEF 0, SPD 5 cm",
+        "Mode 2: no attack; DEF −3, SPD 0\u00a0cm",
+        "Mode 1 “K-9”: ATK 1, RNG 30\u00a0cm; DEF 1, SPD 10\u00a0cm",
+        "Mode 3: ATK 3 / 2, SPL 4, RNG 0\u00a0cm; DEF 0, SPD 5\u00a0cm",
+        "Mode 4: ATK 0; DEF 0, SPD 5\u00a0cm",
     ],
     "de": [
-        "Modus 2: kein Angriff; DEF −3, SPD 0 cm",
-        "Modus 1 „K-9“: ATK 1, 30 cm; DEF 1, SPD 10 cm",
-        "Modus 3: ATK 3 / 2, SPL 4, 0 cm; DEF 0, SPD 5 cm",
-        "Modus 4: ATK 0; DEF 0, SPD 5 cm",
+        "Modus 2: kein Angriff; DEF −3, SPD 0\u00a0cm",
+        "Modus 1 „K-9“: ATK 1, RNG 30\u00a0cm; DEF 1, SPD 10\u00a0cm",
+        "Modus 3: ATK 3 / 2, SPL 4, RNG 0\u00a0cm; DEF 0, SPD 5\u00a0cm",
+        "Modus 4: ATK 0; DEF 0, SPD 5\u00a0cm",
     ],
 }
 

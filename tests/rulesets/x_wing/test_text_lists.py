@@ -61,6 +61,46 @@ def test_what_is_read_as_another_name_is_said_and_what_is_none_is_not_known():
     assert squad.xws.pilots[0].points == 52
 
 
+LUKE, WEDGE = "Luke Skywalker ({})\nInstinctive Aim (2)\nR2-D2 (8)\n", "Wedge Antilles ({})\nPredator (2)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        (f"{LUKE}Ship total: 72  Half Points: 36\n\n{WEDGE}Ship total: 54\nTotal: 126", (72, 54)),
+        (f"{LUKE}\n{WEDGE}\nTotal: 126", (72, 54)),
+        (f"{LUKE}\n{WEDGE}", (72, 54)),
+        (f"{LUKE}\n{WEDGE}\nTotal: 114", (62, 52)),
+        (f"{LUKE}\n{WEDGE}\nTotal: 9/20", (72, 54)),
+        (f"{LUKE}\n{WEDGE}\nPoints: 126", (72, 54)),
+    ],
+    ids=[
+        "sums of ships",
+        "sum of the squad",
+        "no sum",
+        "a sum without upgrades",
+        "a sum that fits neither",
+        "points of all",
+    ],
+)
+def test_the_points_of_a_squad_are_those_that_its_text_says(text, points):
+    assert (
+        tuple(ship.points for ship in list_in(text.replace("({})", "(62)", 1).replace("({})", "(52)"))[0].pilots)
+        == points
+    )
+
+
+@pytest.mark.parametrize("end", ["", "Total: 9/20", "Total points: 9"])
+def test_the_loadout_of_a_later_squad_is_no_part_of_its_points(end):
+    text = f"{LUKE}\n{WEDGE}\n{end}".replace("({})", "(5)", 1).replace("({})", "(4)")
+    assert [ship.points for ship in list_in(text)[0].pilots] == [5, 4]
+
+
+def test_a_ship_costs_what_its_sum_says_and_the_last_one_what_is_left():
+    text = "(6) Luke Skywalker\n(1) Instinctive Aim\nPoints: 8\n\n(5) Wedge Antilles\n(1) Predator\nTotal points: 14"
+    assert [ship.points for ship in list_in(text)[0].pilots] == [8, 6]
+
+
 def test_of_pilots_with_one_name_that_of_the_faction_and_of_the_ship_is_taken():
     assert ids("Galactic Empire\nDarth Vader")[0][0] == "darthvader"
     assert ids("Han Solo\n\nWedge Antilles") == [("hansolo-modifiedyt1300lightfreighter",), ("wedgeantilles",)]

@@ -90,6 +90,7 @@ function catalogue(form) {
   return part(title,
     cards.length > 0 && table({
       key: "cards", caption: title, columns: columns(), rows: cards, called, changed, copy, remove,
+      wrong: (n, at) => form.faults(`/whole/cards/${n}`, true, at),
     }),
     el("p", { class: "hint" }, t("cr.add_pair")), pairButtons("add", null, add),
     typedPairs("add", typed, { again: form.refresh, otherwise: t("cr.is_table"), take: (pairs) => { addPairs(cards, pairs); changed(); } }),

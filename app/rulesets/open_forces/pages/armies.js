@@ -3,7 +3,7 @@
 
 import { button } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
-import { t } from "../../../web/assets/text.js";
+import { inWords, t } from "../../../web/assets/text.js";
 import { numbers, table, typed } from "../../../web/assets/make/cells.js";
 import { part } from "../../../web/assets/make/common.js";
 import { zoneFor } from "./formation.js";
@@ -18,7 +18,7 @@ const LONGEST_OBJECTIVE = 300;
 
 /** What a group is called: as its card where nobody has named it. @param {any} setup @param {any} group */
 export const groupCalled = ({ cards, armies: all }, group) =>
-  group.name || nameFor(group, all.flatMap((/** @type {any} */ army) => army.groups), cards) || group.id;
+  group.name || nameFor(group, all.flatMap((/** @type {any} */ army) => army.groups), cards) || inWords(group.id);
 
 /** The groups of all armies. @param {Form} form */
 export function armies(form) {
@@ -106,7 +106,7 @@ export function oneArmy(form, army, n, leaving = null) {
   return el("section", { class: `army seat-${n + 1}`, "aria-label": title },
     el("h3", {}, title, el("span", { class: "hint" }, ` ${t("army.worth", { points: worthOf(setup, army) })}`)),
     table({ key: `army/${n}`, caption: title, columns: columnsOf(setup), rows: groups, called: (group) => groupCalled(setup, group), changed,
-      copy, remove: groups.length > 1 ? remove : undefined }),
+      copy, remove: groups.length > 1 ? remove : undefined, wrong: (m, at) => form.faults(`/armies/${n}/groups/${m}`, true, at) }),
     el("div", { class: "row" }, button({ key: `army/${n}/add`, text: t("army.add_group"), name: t("army.add_group_to", { n: n + 1 }), do: add }), leaving),
     setup.armies.length > 2 && army.team !== undefined && typed({
       key: `army/${n}/team`, label: t("army.team"), value: army.team || "", read: name, changed,

@@ -4,7 +4,7 @@
 import { get } from "../../../web/assets/api.js";
 import { armyNamed, armyNames } from "../../../web/assets/armies.js";
 import { select } from "../../../web/assets/controls.js";
-import { calledIn, t } from "../../../web/assets/text.js";
+import { calledBy, calledIn, t } from "../../../web/assets/text.js";
 
 /** @typedef {import("../../../web/assets/choosing.js").Choosing} Choosing */
 
@@ -30,6 +30,6 @@ async function use(choosing, from) {
   const ruleset = choosing.ruleset();
   const read = async () => (await get(`/v1/rulesets/${ruleset}`)).game.setups[name];
   const setup = kind === "own" ? armyNamed(ruleset, name)?.setup : from ? await read().catch(() => null) : null;
-  const cards = (setup?.cards || []).map((/** @type {any} */ card) => ({ id: card.id, name: card.name || card.id, whole: card }));
+  const cards = (setup?.cards || []).map((/** @type {any} */ card) => ({ id: card.id, name: calledBy(card), whole: card }));
   choosing.become({ from, cards });
 }

@@ -55,7 +55,7 @@ const shootOver = (card) => (/** @type {string[]} */ value) => {
 };
 
 /** @param {Form} form @param {any} card @param {number} n */
-function modes({ changed }, card, n) {
+function modes({ changed, faults }, card, n) {
   const copy = (/** @type {number} */ m) => {
     card.modes.splice(m + 1, 0, { ...structuredClone(card.modes[m]), mode: freeDigit(card) });
     changed();
@@ -65,6 +65,7 @@ function modes({ changed }, card, n) {
     key: `card/${n}/modes`, caption: t("army.modes", { card: called(card) }), columns: modeColumns(), rows: card.modes,
     called: (mode) => t("army.mode_n", { n: mode.mode, card: called(card) }), changed,
     copy: card.modes.length < MOST_MODES ? copy : undefined, remove: card.modes.length > 1 ? remove : undefined,
+    wrong: (m, at) => faults(`/cards/${n}/modes/${m}`, true, at),
   });
 }
 

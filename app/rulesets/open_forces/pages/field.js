@@ -71,7 +71,7 @@ function sizes(form) {
   const side = (/** @type {"width" | "height"} */ member, /** @type {string} */ label) =>
     lengthOf(form, `field/${member}`, label, drawing[member], (value) => resized(drawing, member, value), LEAST, MOST);
   const snap = (/** @type {number} */ value) => { drawing.snap = value; form.changed(); };
-  const text = (/** @type {number} */ value) => (value ? `${value / 100} ${unitOf(form)}` : t("field.free"));
+  const text = (/** @type {number} */ value) => (value ? `${value / 100}\u00a0${unitOf(form)}` : t("field.free"));
   return el("div", { class: "fields" }, side("width", t("field.width")), side("height", t("field.height")), segments({
     key: "field/snap", label: t("field.snap"), value: drawing.snap, set: snap,
     options: SNAPS.map((value) => ({ value, text: text(value) })),

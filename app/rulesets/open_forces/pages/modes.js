@@ -1,7 +1,7 @@
 // @ts-check
 // Open Forces: the modes of data cards as columns of a table, and what new cards and groups begin with.
 
-import { t } from "../../../web/assets/text.js";
+import { calledBy, t } from "../../../web/assets/text.js";
 import { numbers } from "../../../web/assets/make/cells.js";
 import { freeId, name, typedNumber, whole } from "../../../web/assets/make/reading.js";
 
@@ -69,7 +69,7 @@ export function keepGroups({ armies, cards }) {
 }
 
 /** What a card is called. @param {any} card */
-export const called = (card) => card.name || card.id;
+export const called = calledBy;
 
 /**
  * What a group is called whose player has given it no name: as its card, with a number where there are several.

@@ -3,7 +3,7 @@
 
 import { button, fold } from "../../../web/assets/controls.js";
 import { el, svg } from "../../../web/assets/dom.js";
-import { t, word } from "../../../web/assets/text.js";
+import { calledBy, t, word } from "../../../web/assets/text.js";
 import { fields } from "../../../web/assets/forms/common.js";
 import { described } from "../../../web/assets/forms/described.js";
 
@@ -104,9 +104,9 @@ function map(form) {
   const drawn = svg("svg", { class: "ways", viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, ways);
   const areas = table.areas.map((/** @type {any} */ area) => {
     const isTarget = area.id === table.target_area;
-    const box = el("div", { class: `area ${area.controller} ${isTarget ? "target" : ""} ${area.id === table.firing_area ? "firing" : ""}`, role: "group", "aria-label": t("ss.area", { name: area.name || area.id, terrain: area.terrain_defense }) },
-      el("button", { type: "button", class: "area-name", "data-key": `area/${area.id}`, "aria-pressed": String(isTarget), "aria-label": t("ss.aim", { name: area.name || area.id }), onclick: () => { aim(form, area); form.changed(); } },
-        el("b", {}, area.name || area.id), el("span", { "aria-hidden": "true" }, ` ▲${area.terrain_defense}`)),
+    const box = el("div", { class: `area ${area.controller} ${isTarget ? "target" : ""} ${area.id === table.firing_area ? "firing" : ""}`, role: "group", "aria-label": t("ss.area", { name: calledBy(area), terrain: area.terrain_defense }) },
+      el("button", { type: "button", class: "area-name", "data-key": `area/${area.id}`, "aria-pressed": String(isTarget), "aria-label": t("ss.aim", { name: calledBy(area) }), onclick: () => { aim(form, area); form.changed(); } },
+        el("b", {}, calledBy(area)), el("span", { "aria-hidden": "true" }, ` ▲${area.terrain_defense}`)),
       el("div", { class: "counters" }, area.units.map((/** @type {any} */ unit) => counter(form, area, unit))));
     box.style.left = `${at[area.id][0]}%`;
     box.style.top = `${at[area.id][1]}%`;
@@ -118,9 +118,9 @@ function map(form) {
 /** @param {import("../../../web/assets/forms/common.js").Form} form @param {any} area @param {any} unit */
 function counter(form, area, unit) {
   const fires = form.situation.firing_area === area.id && form.situation.firers.includes(unit.id);
-  const name = t("ss.unit", { name: unit.name || unit.id, side: word("side", unit.side), state: word("state", unit.state), firepower: unit.firepower, defense: unit.state === "fresh" ? unit.defense_fresh : unit.defense_spent });
-  return el("button", { type: "button", class: `counter ${unit.side} ${unit.state} ${fires ? "fires" : ""}`, "data-key": `unit/${unit.id}`, "aria-pressed": String(fires), "aria-label": name, title: name, onclick: () => tap(form, area, unit) },
-    el("span", {}, unit.name || unit.id), el("b", {}, `${unit.firepower}–${unit.state === "fresh" ? unit.defense_fresh : unit.defense_spent}`));
+  const name = t("ss.unit", { name: calledBy(unit), side: word("side", unit.side), state: word("state", unit.state), firepower: unit.firepower, defense: unit.state === "fresh" ? unit.defense_fresh : unit.defense_spent });
+  return el("button", { type: "button", class: `counter ${unit.side} ${unit.state} ${fires ? "fires" : ""}`, "data-key": `unit/${unit.id}`, "data-item": unit.id, "aria-pressed": String(fires), "aria-label": name, title: name, onclick: () => tap(form, area, unit) },
+    el("span", {}, el("bdi", {}, calledBy(unit))), el("b", {}, `${unit.firepower}–${unit.state === "fresh" ? unit.defense_fresh : unit.defense_spent}`));
 }
 
 /** @param {import("../../../web/assets/forms/common.js").Form} form @param {any} area */
@@ -138,7 +138,7 @@ function areaFields(form, area) {
       ], form.changed),
       button({ key: `${unit.id}/away`, text: t("ss.away"), do: () => { area.units.splice(place, 1); rest(); form.changed(); } })));
   };
-  return fold(`ss/${area.id}`, t("ss.area", { name: area.name || area.id, terrain: area.terrain_defense }),
+  return fold(`ss/${area.id}`, t("ss.area", { name: calledBy(area), terrain: area.terrain_defense }),
     described(area, [
       { key: `${area.id}/terrain`, at: "terrain_defense", label: t("ss.terrain"), max: 10 },
       { key: `${area.id}/controller`, kind: "choice", label: t("ss.controller"), options: SIDES },

@@ -3,7 +3,7 @@
 
 import { button, fold, segments, select, stepper, toggle } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
-import { t, word } from "../../../web/assets/text.js";
+import { calledBy, t, word } from "../../../web/assets/text.js";
 import { typed } from "../../../web/assets/make/cells.js";
 import { areBeside, called, forgetUnits, freeLetter, joinOrPart, makeObjective, putUnit, removeArea, SIDES } from "./map.js";
 import { name } from "../../../web/assets/make/reading.js";
@@ -55,7 +55,7 @@ function neighbors({ setup, changed }, area) {
 /** @param {Form} form @param {any} area */
 function units({ setup, changed }, area) {
   const rows = area.units.map((/** @type {any} */ unit, /** @type {number} */ n) => {
-    const called = unit.name || unit.id;
+    const called = calledBy(unit);
     const [side, state] = [word("side", unit.side), word("state", unit.state)];
     const told = ` ${unit.firepower}–${unit.defense_fresh}/${unit.defense_spent} · ${side}`;
     const turn = () => { unit.state = unit.state === "fresh" ? "spent" : "fresh"; changed(); };

@@ -3,7 +3,7 @@
 
 import { button, fold, segments, stepper } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
-import { t, word } from "../../../web/assets/text.js";
+import { calledBy, t, word } from "../../../web/assets/text.js";
 import { numbers, table, typed } from "../../../web/assets/make/cells.js";
 import { part } from "../../../web/assets/make/common.js";
 import { kindCalled } from "./map-area.js";
@@ -42,14 +42,14 @@ export const sides = () => SIDES.map((value) => ({ value, text: word("side", val
 /**
  * @typedef {{key: string, title: string, columns: Column[], read: () => any[], called: (row: any, n: number) => string,
  *   begin: () => any, copied: (row: any) => any, put: (rows: any[]) => void, least?: number, most?: number,
- *   isPasted?: boolean}} Rows
+ *   isPasted?: boolean, at?: string}} Rows
  *   `read`: the rows as they are now; `put`: takes the rows over, and gives ids to those that have none of their own; `isPasted`: whether a spreadsheet
- *   may bring them
+ *   may bring them; `at`: where the setup has them
  */
 
 /** A table with a row more or less, and its spreadsheet. @param {Form} form @param {Rows} of */
 export function tableOf(form, of) {
-  const { key, title: caption, columns, read, called, begin, put, least = 0, most = Infinity, isPasted = true } = of;
+  const { key, title: caption, columns, read, called, begin, put, least = 0, most = Infinity, isPasted = true, at } = of;
   const rows = read();
   const before = structuredClone(rows);
   const changed = (/** @type {any[]} */ next) => { put(next); form.changed(); };
@@ -69,6 +69,7 @@ export function tableOf(form, of) {
     rows.length > 0 && table({
       key, caption, columns, rows, called, changed: edited, copy: rows.length < most ? copy : undefined,
       remove: rows.length > least ? remove : undefined,
+      wrong: at ? (n, cell) => form.faults(`${at}/${n}`, true, cell) : undefined,
     }),
     rows.length < most && el("div", { class: "row" }, button(add)),
     isPasted && sheet({ key: `${key}/sheet`, columns, rows, begin, put, form }),
@@ -146,7 +147,7 @@ function arrivals(form) {
     forgetUnits(setup);
   };
   return fold("map/arrivals", title, areas.length > 0 && tableOf(form, {
-    key: "arrivals", title, read, put, called: rowCalled, copied: ({ unit, ...row }) => row,
+    key: "arrivals", at: "/arrivals", title, read, put, called: rowCalled, copied: ({ unit, ...row }) => row,
     columns: [turn(), chosen("area", t("board.area"), places), chosen("kind", t("map.kind"), known),
       areasNamed("or_areas", t("map.or_areas_short"), t("map.or_areas"), areas)],
     begin: () => ({ turn: 2, area: areas[0].id, kind: kinds[0].key }),
@@ -156,10 +157,10 @@ function arrivals(form) {
 /** Units that leave the map again. @param {Form} form */
 function withdrawals(form) {
   const { setup } = form;
-  const units = unitsOf(setup).map((unit) => ({ value: unit.id, text: unit.name || unit.id }));
+  const units = unitsOf(setup).map((unit) => ({ value: unit.id, text: calledBy(unit) }));
   const title = t("map.withdrawals", { count: setup.withdrawals.length });
   return fold("map/withdrawals", title, units.length > 0 && tableOf(form, {
-    key: "withdrawals", title, columns: [turn(), chosen("unit", t("map.unit"), units)], read: () => setup.withdrawals,
+    key: "withdrawals", at: "/withdrawals", title, columns: [turn(), chosen("unit", t("map.unit"), units)], read: () => setup.withdrawals,
     called: rowCalled, begin: () => ({ turn: 2, unit: units[0].value }),
     copied: (row) => ({ ...row }), put: (next) => { setup.withdrawals = next; },
   }), form.faults("/withdrawals"));
@@ -222,7 +223,7 @@ function cards(form) {
   };
   const sizes = (/** @type {number[]} */ value) => { setup.hand_sizes = value; };
   return fold("map/cards", title, el("p", { class: "hint" }, t("map.cards_hint")), tableOf(form, {
-    key: "cards", title, columns: cardColumns(), read, put, called: rowCalled,
+    key: "cards", at: "/cards", title, columns: cardColumns(), read, put, called: rowCalled,
     begin: () => ({ ...CARD }), copied: (row) => ({ ...structuredClone(row), id: "" }),
   }), setup.cards.length > 0 && typed({
     key: "cards/sizes", label: t("map.hand_sizes"), value: setup.hand_sizes.join(", "), read: readSizes, changed,

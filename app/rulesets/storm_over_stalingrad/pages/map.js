@@ -1,7 +1,7 @@
 // @ts-check
 // Storm Over Stalingrad: a map as data: areas with their outlines, kinds of units, and what the service is told.
 
-import { t } from "../../../web/assets/text.js";
+import { calledBy, t } from "../../../web/assets/text.js";
 import { cellOf, haveBorder } from "./borders.js";
 import { isMap, listed } from "../../../web/assets/make/common.js";
 import { freeId } from "../../../web/assets/make/reading.js";
@@ -54,7 +54,7 @@ export const freeLetter = (areas) => [...LETTERS, ...LETTERS.map((letter) => let
   .find((letter) => !areas.some(({ name }) => name === letter)) || "?";
 
 /** What an area is called. @param {any} area */
-export const called = (area) => area.name || area.id;
+export const called = calledBy;
 
 /**
  * A new area within these corners, beside those with which it has a border in common.
@@ -226,7 +226,7 @@ function kindsOf(setup, found) {
     const values = valuesOf({ division: null, independent: false, movement: null, ...unit });
     const isLike = (/** @type {Kind} */ kind) => JSON.stringify(valuesOf(kind)) === JSON.stringify(values);
     const known = kinds.find(({ key }) => key === found.kindOf?.[unit.id]) || kinds.find(isLike);
-    const kind = known || { ...newKind(freeKey(kinds), unit.side), ...values, name: stem(unit.name || unit.id) };
+    const kind = known || { ...newKind(freeKey(kinds), unit.side), ...values, name: stem(calledBy(unit)) };
     if (!known) kinds.push(kind);
     kindOf[unit.id] = kind.key;
   }

@@ -1,6 +1,7 @@
 // @ts-check
 // Damage points, dealt by tapping the units; the service says which ways there are and what each does.
 
+import { called } from "../../../web/assets/board.js";
 import { el } from "../../../web/assets/dom.js";
 import { button } from "../../../web/assets/controls.js";
 import { t, word } from "../../../web/assets/text.js";
@@ -33,8 +34,8 @@ function dealt({ context: { units, must_apply: all }, choices }, points, again, 
     el("div", { class: "counters", role: "group", "aria-label": t("ss.tap_damage") }, units.map((/** @type {any} */ { unit, state, most }) => {
       const now = points[unit] || 0;
       const room = now < most && sum < all;
-      return el("button", { type: "button", class: `counter target ${state} ${now ? "fires" : ""}`, "data-key": `damage/${unit}`, "aria-label": t("ss.hit_unit", { name: unit, state: word("state", state), points: now, most }),
-        onclick: () => { points[unit] = room ? now + 1 : 0; again(); } }, el("span", {}, unit), el("b", {}, "✹".repeat(now) || "–"));
+      return el("button", { type: "button", class: `counter target ${state} ${now ? "fires" : ""}`, "data-key": `damage/${unit}`, "aria-label": t("ss.hit_unit", { name: called(unit), state: word("state", state), points: now, most }),
+        onclick: () => { points[unit] = room ? now + 1 : 0; again(); } }, el("span", {}, called(unit)), el("b", {}, "✹".repeat(now) || "–"));
     })),
     button({ key: "deal", kind: sum === all || known ? "primary" : "secondary", text: t("ss.deal"), do: () => void send({ points: Object.fromEntries(Object.entries(points).filter(([, each]) => each)) }) }),
   ];

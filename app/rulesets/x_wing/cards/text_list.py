@@ -1,5 +1,6 @@
 """XW-1: squads as text, as builders print them: a pilot by name, below it the upgrades by name."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +19,10 @@ how much of each line."""
 ALIKE = 80
 """How similar a name must be to a line, in percent, for the line to be read as it."""
 SUMS = ("total", "shiptotal", "points", "totalpoints", "halfpoints", "threshold", "loadout")
+SUMMED = {"shiptotal": "ship", "points": "ship", "total": "squad"}
+"""How the lines begin that say a sum, and of what."""
+MOST_OF_LATER = 20
+"""What a squad is worth at most in the later lists of points, in which upgrades are paid from a loadout."""
 """How lines begin that only count."""
 MARKS = "-–—•*·>\t "
 """What stands before a line of a list."""
@@ -47,7 +52,7 @@ class XWingTextShip:
     ship: str | None
     """The XWS id of the ship."""
     points: int | None
-    """The points in its line; null without any."""
+    """The points that the text says for it, with those of its upgrades where they count; null without any."""
     upgrades: Mapping[str, tuple[str, ...]]
     """The XWS ids of its upgrades by slot; lines that name none stand below `other`."""
 
@@ -74,6 +79,8 @@ class Line:
     points: int | None
     is_first: bool
     """Whether it stands at the beginning, or behind an empty line or a sum."""
+    sums: str = ""
+    """Of what it says the sum: of a `ship`, or of a `squad`; empty for a line that names a card."""
 
 
 @dataclass(slots=True)
@@ -84,7 +91,18 @@ class Listed:
     """The ids of the pilots that have the name."""
     ship: str
     points: int | None
+    """The points in the line of its pilot."""
     upgrades: list[str] = field(default_factory=list)
+    upgrade_points: int = 0
+    """What the lines of its upgrades say together."""
+    sum: int | None = None
+    """The sum that the text says for it."""
+
+    def worth(self, *, with_upgrades: bool) -> int | None:
+        """The sum that the text says, else the points of the pilot, with those of its upgrades or without."""
+        if self.sum is not None or self.points is None or not with_upgrades:
+            return self.points if self.sum is None else self.sum
+        return self.points + self.upgrade_points
 
 
 def list_in(text: str) -> tuple[XWingTextList, tuple[XWingReadAs, ...]]:
@@ -96,7 +114,14 @@ def list_in(text: str) -> tuple[XWingTextList, tuple[XWingReadAs, ...]]:
     found: list[Listed] = []
     read_as: list[XWingReadAs] = []
     title = faction = None
+    total: int | None = None
     for line in islice(lines_in(text), MOST_LINES):
+        if line.sums:
+            if line.sums == "squad" or (len(found) > 1 and line.points in sums_of(found)):
+                total = line.points
+            elif found:
+                found[-1].sum = line.points
+            continue
         pilots, upgrades = ids_of("pilot", line.name), ids_of("upgrade", line.name)
         if not pilots and not upgrades:
             is_pilot = line.is_first or not found
@@ -111,14 +136,40 @@ def list_in(text: str) -> tuple[XWingTextList, tuple[XWingReadAs, ...]]:
             read_as += [XWingReadAs(line.name, f"{kind}:{ids[0]}")] if ids else []
         if upgrades and found and not (pilots and line.is_first):
             found[-1].upgrades.append(upgrades[0])
+            found[-1].upgrade_points += line.points or 0
         elif pilots or found:
             found.append(Listed(pilots or (line.name,), line.ship, line.points))
     faction = faction or most_common(factions_of(ship.pilots) for ship in found)
-    return XWingTextList(title, faction, tuple([as_xws(ship, faction) for ship in found])), tuple(read_as)
+    counts = upgrades_count(found, total)
+    return XWingTextList(title, faction, tuple([as_xws(ship, faction, counts) for ship in found])), tuple(read_as)
+
+
+def upgrades_count(ships: Sequence[Listed], total: int | None) -> bool:
+    """Whether the points of upgrades are a part of those of their ships, and no loadout beside them.
+
+    The sum that the text says decides it; where it fits neither, or none is there, a squad that is dearer than one of
+    the later lists may be is one of the earlier, in which they count.
+    """
+    fits = sums_of(ships)
+    if total is not None and total in fits:
+        return bool(fits.index(total))
+    return sum(ship.points or 0 for ship in ships) > MOST_OF_LATER
+
+
+def sums_of(ships: Sequence[Listed]) -> tuple[int, ...]:
+    """What ships are worth together without the points of their upgrades, then with them."""
+    return tuple(sum(ship.worth(with_upgrades=each) or 0 for ship in ships) for each in (False, True))
+
+
+def sum_of(key: str, line: str) -> tuple[str, int | None]:
+    """Of what a line says the sum, `ship` or `squad`, with the sum; nothing where it is no such line."""
+    sums = next((of for start, of in SUMMED.items() if key.startswith(start)), "")
+    number = re.search(r"[0-9]{1,4}(?![0-9])", line)
+    return (sums, int(number[0])) if sums and number else ("", None)
 
 
 def lines_in(text: str) -> Iterator[Line]:
-    """The lines that name something, without points, marks and sums."""
+    """The lines that name something, without points and marks, and those that say a sum."""
     is_first = True
     for raw in text.splitlines()[:MOST_LINES]:
         parts = raw[:LONGEST_LINE].split(" + ")
@@ -128,6 +179,9 @@ def lines_in(text: str) -> Iterator[Line]:
             name, _, ship = rest.partition("[")
             key = plain(name)
             if not is_card(key) and (not key or key.isdigit() or key.startswith(SUMS) or "://" in part):
+                sums, points = sum_of(key, part)
+                if sums:
+                    yield Line("", "", points, is_first=False, sums=sums)
                 is_first = True
                 continue
             yield Line(" ".join(name.split()).strip(":"), plain(ship.partition("]")[0]), points, is_first)
@@ -209,7 +263,7 @@ def most_common(of_ships: Iterable[list[str]]) -> str | None:
     return counted.most_common(1)[0][0] if counted else None
 
 
-def as_xws(listed: Listed, faction: str | None) -> XWingTextShip:
+def as_xws(listed: Listed, faction: str | None, upgrades_count: bool) -> XWingTextShip:
     """The ship as an XWS list has it: of pilots with one name that of the ship that is named, then of the faction."""
 
     def fits(id: str) -> tuple[bool, bool]:
@@ -223,4 +277,5 @@ def as_xws(listed: Listed, faction: str | None) -> XWingTextShip:
     for id in listed.upgrades:
         slot = UPGRADE_ROWS[id].split("|")[2].split(" ")[0] if id in UPGRADE_ROWS else "other"
         slots.setdefault(slot, []).append(id)
-    return XWingTextShip(pilot, ship, listed.points, {slot: tuple(ids) for slot, ids in slots.items()})
+    points = listed.worth(with_upgrades=upgrades_count)
+    return XWingTextShip(pilot, ship, points, {slot: tuple(ids) for slot, ids in slots.items()})

@@ -9,7 +9,7 @@ import { pilotsFound, readPilots, readUpgrades, upgradeName, upgrades } from "./
 import { picker } from "../../../web/assets/make/picker.js";
 import { readAs, whyNone } from "./paste.js";
 import { fitting, freeSlots } from "./slots.js";
-import { t, word } from "../../../web/assets/text.js";
+import { calledBy, t, word } from "../../../web/assets/text.js";
 import { side } from "../../../web/assets/forms/common.js";
 import { described } from "../../../web/assets/forms/described.js";
 
@@ -19,7 +19,7 @@ export const measures = ["damage", "crit_damage", "destroyed"];
 export const isOver = (outcome) => outcome.destroyed;
 
 /** What is asked of a table. @param {any} of */
-export const question = ({ attacker, defender, attack_range }) => t("xw.question", { attacker: attacker.name || attacker.id, defender: defender.name || defender.id, range: attack_range });
+export const question = ({ attacker, defender, attack_range }) => t("xw.question", { attacker: calledBy(attacker), defender: calledBy(defender), range: attack_range });
 
 const OFTEN = { attacker: ["focus", "calculate"], defender: ["focus", "calculate", "evade"] };
 export const TOKENS = ["focus", "calculate", "evade", "reinforce_fore", "reinforce_aft", "strain", "deplete", "stress", "ion", "jam", "disarm", "tractor", "cloak"];
@@ -77,13 +77,13 @@ function shipCard(form, role) {
   const numbers = role === "attacker" ? [["value", table.weapon.value]] : [["agility", ship.agility], ["hull", ship.hull], ["shields", ship.shields.active]];
   const told = numbers.filter(([, value]) => value !== undefined).map(([name, value]) => `${t(`xw.${name}`)} ${value}`).join(" · ");
   return side(role, t(`role.${role}`),
-    el("div", { class: "ship-head" }, drawnShip(ship.size, role), el("div", {}, el("b", {}, el("bdi", {}, ship.name || ship.id)), el("p", { class: "hint" }, told))),
+    el("div", { class: "ship-head" }, drawnShip(ship.size, role), el("div", {}, el("b", {}, el("bdi", {}, calledBy(ship))), el("p", { class: "hint" }, told))),
     piloted(form, role),
     role === "attacker" && weapons(form),
     el("div", { class: "tokens", role: "group", "aria-label": t("xw.tokens") }, often, role === "attacker" && lock),
     fold(`xw/${role}`, t("xw.more"),
       described(ship, [
-        { key: `${role}/name`, kind: "text", label: t("xw.name"), value: ship.name || ship.id, put: (value) => (ship.name = value.trim() || null) },
+        { key: `${role}/name`, kind: "text", label: t("xw.name"), value: calledBy(ship), put: (value) => (ship.name = value.trim() || null) },
         ...(role === "attacker" ? fire(table) : hull(ship)),
         { key: `${role}/size`, kind: "choice", label: t("xw.size"), options: ["small", "medium", "large", "huge"].map((value) => ({ value, text: word("size", value) })) },
         { key: `${role}/force`, label: t("xw.force"), max: 10, value: ship.force.active, put: (active) => (ship.force = { capacity: Math.max(active, ship.force.capacity), active }) },

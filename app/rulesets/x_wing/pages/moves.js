@@ -6,7 +6,7 @@ import { button, fold, segments, stepper, toggle } from "../../../web/assets/con
 import { el } from "../../../web/assets/dom.js";
 import { CONCEDE } from "../../../web/assets/question.js";
 import { TOKENS, seenFrom, tapped } from "./form.js";
-import { t, word } from "../../../web/assets/text.js";
+import { calledBy, inWords, t, word } from "../../../web/assets/text.js";
 import { done, kind, part, place } from "../../../web/assets/moves/common.js";
 
 const OFTEN = ["focus", "evade", "calculate", "stress"];
@@ -86,8 +86,8 @@ const { compare } = new Intl.Collator("en", { numeric: true });
 
 /** What a ship is called, as in all texts: those with one name are numbered by their ids. @param {any} state @param {string} id */
 function nameOf(state, id) {
-  const ships = state.ships.map((/** @type {any} */ { ship }) => ({ id: ship.id, name: ship.name || ship.id }));
-  const called = ships.find((/** @type {any} */ ship) => ship.id === id)?.name || id;
+  const ships = state.ships.map((/** @type {any} */ { ship }) => ({ id: ship.id, name: calledBy(ship) }));
+  const called = ships.find((/** @type {any} */ ship) => ship.id === id)?.name || inWords(id);
   const same = ships.filter((/** @type {any} */ ship) => ship.name === called).map((/** @type {any} */ ship) => ship.id).sort(compare);
   const free = [...Array(2 * ships.length).keys()].map((n) => `${called} ${n + 1}`).filter((name) => !ships.some((/** @type {any} */ ship) => ship.name === name));
   return same.length > 1 ? free[same.indexOf(id)] : called;

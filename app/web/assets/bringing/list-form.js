@@ -167,13 +167,13 @@ export class ListForm {
     this.changed();
   }
 
-  /** @param {string} place @param {boolean} [isDeep] */
-  faults(place, isDeep) {
-    return this.wrong.at(place, isDeep);
+  /** @param {string} place @param {boolean} [isDeep] @param {(below: string) => string} [called] */
+  faults(place, isDeep, called) {
+    return this.wrong.at(place, isDeep, called);
   }
 
   refresh() {
-    this.wrong = new Faults(this.errors);
+    this.wrong = new Faults(this.errors, this.setup);
     const { module, limits, text } = this.of;
     const form = module.draw(this, this.n, limits);
     const cardName = (/** @type {string} */ id) => module.cardName(id, this.of.opened);

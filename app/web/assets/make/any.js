@@ -8,6 +8,9 @@ import { isMap } from "./common.js";
 /** What is typed, while it is no JSON. @type {string | null} */
 let text = null;
 
+/** Places in the setup are told as JSON pointers. */
+export const isText = true;
+
 /** The first setup that the rulebook offers. @param {any} details */
 export const begin = (details) => structuredClone(Object.values(details.game?.setups || {})[0] ?? {});
 

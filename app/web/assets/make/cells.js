@@ -88,7 +88,9 @@ function cell(column, row, key, label, changed) {
 /**
  * A table to type in.
  * @param {{key: string, caption: string, columns: Column[], rows: any[], called: (row: any, n: number) => string,
- *   changed: () => void, copy?: (n: number) => void, remove?: (n: number) => void}} of
+ *   changed: () => void, copy?: (n: number) => void, remove?: (n: number) => void,
+ *   wrong?: (n: number, called: (below: string) => string) => any[]}} of
+ *   `wrong`: what is wrong in a row; `called` says which cell it is about
  */
 export function table(of) {
   const head = of.columns.map((column) => el("th", { scope: "col" }, el("abbr", { title: column.full }, column.name)));
@@ -102,7 +104,13 @@ export function table(of) {
     });
     const copy = { key: `${key}/copy`, text: "+", name: t("table.copy", { row: called }), do: () => of.copy?.(n) };
     const away = { key: `${key}/away`, text: "×", name: t("table.away", { row: called }), do: () => of.remove?.(n) };
-    return el("tr", {}, cells, el("td", { class: "tools" }, of.copy && button(copy), of.remove && button(away)));
+    const at = (/** @type {string} */ below) => {
+      const column = of.columns.find(({ id }) => below.split("/")[1] === id);
+      return column ? t("table.cell", { column: column.full || column.name, row: called }) : called;
+    };
+    const wrong = of.wrong?.(n, at) || [];
+    return [el("tr", {}, cells, el("td", { class: "tools" }, of.copy && button(copy), of.remove && button(away))),
+      wrong.length > 0 && el("tr", { class: "wrong" }, el("td", { colspan: of.columns.length + 1 }, wrong))];
   });
   return el("div", { class: "sheet-table" }, el("table", {}, el("caption", { class: "unseen" }, of.caption),
     el("thead", {}, el("tr", {}, head, el("td"))), el("tbody", {}, rows)));

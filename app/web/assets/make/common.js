@@ -13,6 +13,7 @@ import { el } from "../dom.js";
  *   `drawing` of its setup; it is kept and handed on beside the setup that is sent;
  * - `isEmpty(setup)` (optional): whether nothing is made yet, or a sentence about what is still missing, which is no
  *   fault, so the service is not asked;
+ * - `isText` (optional): the setup is typed as text, so places in it are told as JSON pointers;
  * - `isDrawn` (optional): the form draws the board itself, so the page does not show it once more.
  *
  * @typedef {{
@@ -24,7 +25,7 @@ import { el } from "../dom.js";
  *   typed: () => void,
  *   refresh: () => void,
  *   become: (setup: any) => void,
- *   faults: (place: string, isDeep?: boolean) => any,
+ *   faults: (place: string, isDeep?: boolean, called?: (below: string) => string) => any,
  * }} Form
  *   `setup`: what is typed, as the service takes it; the form changes it in place, and may leave in it what is wrong:
  *   the service says so; `options`: those of the game, which the page shows itself; `details`: what the ruleset offers;
@@ -33,13 +34,13 @@ import { el } from "../dom.js";
  *   `typed`: as `changed` while somebody still types, so that nothing is drawn before the service has answered;
  *   `refresh`: only the form looks different now; `become`: another setup stands in its place;
  *   `faults`: what is wrong at a place of the setup, a JSON pointer such as `/squads/0`, and below it unless it is not
- *   to be deep, as elements. Each fault is shown once, so inner places ask first; what no place has asked for stands
+ *   to be deep, as elements; `called` says in the words of the form what lies below, else things are named. Each fault is shown once, so inner places ask first; what no place has asked for stands
  *   above.
  */
 
 /**
  * @typedef {{begin: (details: any) => any, read: (found: any) => any, draw: (form: Form) => any,
- *   sent?: (setup: any) => any, isEmpty?: (setup: any) => boolean | string, isDrawn?: boolean}} Module
+ *   sent?: (setup: any) => any, isEmpty?: (setup: any) => boolean | string, isText?: boolean, isDrawn?: boolean}} Module
  */
 
 /** Whether a value is an object with members. @param {any} value */

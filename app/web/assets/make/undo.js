@@ -52,7 +52,7 @@ export class Steps {
 export const held = (page) => ({
   setup: page.setup, options: page.options, details: page.details, answer: page.answer, changed: () => page.changed(),
   typed: () => page.typed(), refresh: () => page.refresh(), become: (setup) => page.become(setup),
-  faults: (place, isDeep) => page.faults(place, isDeep),
+  faults: (place, isDeep, called) => page.faults(place, isDeep, called),
 });
 
 /**
