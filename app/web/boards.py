@@ -38,27 +38,14 @@ def view_of(book: Rulebook, board: Json, options: Json, held: str | None) -> Vie
     catalogue = book.ruleset.catalogue
     names = cache(lambda: OwnNames(things_in(board)))  # not every board asks for them
     return View(
-        with_card_names(board),
+        board,
         options,
         held,
         name_of=catalogue.name_of if catalogue else {}.get,
-        called=lambda thing, kind: names().of(thing, kind) or thing,
+        called=lambda thing, kind: names().of(thing, kind) or in_words(thing),
         load=lambda kind, data: shape_of(kind).load(data),
         dump=lambda kind, value: shape_of(kind).dump(value),
     )
-
-
-def with_card_names(board: Json) -> Json:
-    """A board, or a part of one, in which a card that the players have given no name is called by its id in words."""
-    card, has_name = board.get("card"), "id" in board or board.get("name", "") is not None
-    shown = {name: _with_card_names(value) for name, value in board.items()}
-    return {**shown, "name": in_words(card)} if isinstance(card, str) and not has_name else shown
-
-
-def _with_card_names(value: object) -> object:
-    if isinstance(value, list):
-        return [_with_card_names(one) for one in value]
-    return with_card_names(value) if isinstance(value, dict) else value
 
 
 def shape_of(kind: type[Any]) -> JsonConverter[Any]:

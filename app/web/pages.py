@@ -273,7 +273,7 @@ def shown(book: Rulebook) -> Mapping[str, Any]:
         "setups": setups_of(book),
         "brings": limits_of(book),
         "modules": modules_of(book.package, KINDS),
-        "style": style_of(book.package, "make"),
+        "styles": {name: style for name in ("make", "board") if (style := style_of(book.package, name))},
         "picture": template_of(book.package, "picture") or "picture.html",
     }
 

@@ -283,7 +283,7 @@ def test_a_link_that_holds_no_setup_is_told_in_a_sentence(visitor, link):
     page.wait_for_selector("body.ready")
     assert page.inner_text("#refusal") in (
         "This is not a setup of this rulebook, or part of it is missing.",
-        "This is too large: a setup can have at most 256 kB.",
+        "This is too large: a setup can have at most 256\u00a0kB.",
     )
 
 

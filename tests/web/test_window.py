@@ -78,11 +78,10 @@ def test_nothing_moves_while_the_seat_of_a_series_is_loaded(visitor, size):
 
 LABELS = """() => {
   const field = document.querySelector("#board .battle");
-  const per = field.getScreenCTM().a;
   const all = [...field.querySelectorAll("text")].filter((text) => text.textContent.trim() && text.checkVisibility({visibilityProperty: true}));
   const found = [];
   const whole = field.getBoundingClientRect();
-  const boxes = all.map((text) => ({ name: text.textContent.trim(), box: text.getBoundingClientRect(), size: parseFloat(getComputedStyle(text).fontSize) * per, of: text.parentElement }));
+  const boxes = all.map((text) => ({ name: text.textContent.trim(), box: text.getBoundingClientRect(), size: parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a, of: text.parentElement }));
   for (const { name, box, size } of boxes) {
     if (size < 10.99) found.push(["small", name, size]);
     if (box.left < whole.left - 1 || box.right > whole.right + 1 || box.top < whole.top - 2 || box.bottom > whole.bottom + 2) found.push(["outside", name]);

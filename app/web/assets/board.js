@@ -68,6 +68,7 @@ export class BoardView {
     if (!board) return redraw(this.host);
     if (isOpen) board.querySelector(".as-list")?.setAttribute("open", "");
     if (this.of.tapped || this.of.went) board.addEventListener("click", (/** @type {any} */ event) => this.clicked(event));
+    board.setAttribute("tabindex", "0"); // where it is scrolled, by keys too
     redraw(this.host, board);
     this.zoom?.show(this.field);
     this.mark(this.marks);

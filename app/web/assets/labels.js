@@ -53,16 +53,16 @@ function beside({ left, top, right, bottom }, wide, high) {
   return [...rows, ...sides, ...far];
 }
 
-/** Places in an area, those near the first one first. @param {SVGGeometryElement} area @param {Place} first @param {number} wide @param {number} high @returns {Place[]} */
-function inside(area, first, wide, high) {
+/** Places in an area, those near the first one first. @param {SVGGeometryElement} area @param {Place} first @param {number} wide @param {number} high */
+function* inside(area, first, wide, high) {
   const box = boxOf(area);
   const point = new DOMPoint();
   const isIn = (/** @type {Place} */ { x, y }) => [-1, 0, 1].every((side) => [-1, 1].every((end) => area.isPointInFill(Object.assign(point, { x: x + (side * wide) / 2, y: y + (end * high) / 2 }))));
   const all = [first];
   for (let y = box.top + high / 2; y < box.bottom; y += high / 2)
-    for (let x = box.left + wide / 2; x <= box.right - wide / 2; x += Math.max(6, wide / 6)) all.push({ x, y });
+    for (let x = box.left + wide / 2; x <= box.right - wide / 2; x += Math.max(6, wide / 4)) all.push({ x, y });
   const far = (/** @type {Place} */ { x, y }) => Math.hypot(x - first.x, y - first.y);
-  return all.sort((one, other) => far(one) - far(other)).filter(isIn);
+  for (const place of all.sort((one, other) => far(one) - far(other))) if (isIn(place)) yield place;
 }
 
 /** The names of a picture, those that matter most first. */
@@ -114,7 +114,7 @@ class Label {
     return n < 0 ? undefined : /** @type {any} */ (field.querySelectorAll(".aim:not([data-sight=none])")[n]);
   }
 
-  /** Where it may stand, the best place first. @returns {Place[]} */
+  /** Where it may stand, the best place first. @returns {Iterable<Place>} */
   get places() {
     const { line } = this;
     if (line) return ON_LINE.map((share) => line.getPointAtLength(line.getTotalLength() * share));
@@ -126,9 +126,15 @@ class Label {
     return [drawn];
   }
 
+  /** The best place that is free. @param {(at: Place) => boolean} isFree */
+  find(isFree) {
+    for (const place of this.places) if (isFree(place)) return place;
+    return undefined;
+  }
+
   /** Puts it there; without a place it is left out, until its thing is touched. @param {Place | undefined} at */
   put(at) {
-    const { x, y } = at || this.places[0] || this.drawn;
+    const { x, y } = at || this.drawn;
     this.text.classList.toggle("left-out", !at);
     this.text.setAttribute("x", x.toFixed(1));
     this.text.setAttribute("y", (y + this.size * MIDDLE).toFixed(1));
@@ -178,7 +184,7 @@ export function placeLabels(field) {
       label.putOnCounter();
       continue;
     }
-    const at = label.places.find((place) => {
+    const at = label.find((place) => {
       const box = moved(label.boxAt(place), label.text);
       return isWithin(box, shown) && !taken.some((other) => meet(box, other));
     });

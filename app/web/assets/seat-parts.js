@@ -109,5 +109,6 @@ export function showNoSeat(id, failure) {
     !isOther && el("ul", { class: "ways-out" }, ["play.try_browser", "play.try_link", "play.try_watch"].map((key) => el("li", {}, parts(key, { watch: el("a", { href: linked(`/sessions/${id}`) }, t("play.watch")) })))),
     isOther && el("p", {}, el("a", { href: linked(`/sessions/${id}`) }, t("play.record"))));
   void import("./invite.js").then(({ cardsLink }) => redraw(at("invite"), cardsLink(id)));
+  document.body.classList.remove("fills");
   document.body.classList.add("nothing", "ready");
 }

@@ -22,7 +22,7 @@ def drawn(view: View) -> Json:
     is_dealt = not is_whole or board["deals"] > 0
 
     def shown(card: str) -> Json:
-        return {"name": names.get(card, card), "traits": traits.get(card, [])}
+        return {"name": names.get(card) or view.called(card, "cards"), "traits": traits.get(card, [])}
 
     def held(card: str) -> Json:
         return {**shown(card), "front": fronts.get(card)}
@@ -72,7 +72,7 @@ def laid(view: View, card: Json, structure: str, traits: dict[str, Any]) -> Json
     known = view.load(Card, face)
     return {
         "is_known": True,
-        "name": face.get("name") or face.get("card"),
+        "name": face.get("name") or (known.card and view.called(known.card, "cards")),
         "defense": face[f"{structure}_defense"],
         "traits": traits.get(known.card or "") or view.dump(TRAITS, when_destroyed(known.effect, purple=known.purple)),
         "open": card["known"],

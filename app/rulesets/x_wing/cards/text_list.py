@@ -1,6 +1,5 @@
 """XW-1: squads as text, as builders print them: a pilot by name, below it the upgrades by name."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,11 +18,13 @@ how much of each line."""
 ALIKE = 80
 """How similar a name must be to a line, in percent, for the line to be read as it."""
 SUMS = ("total", "shiptotal", "points", "totalpoints", "halfpoints", "threshold", "loadout")
+"""How lines begin that only count."""
 SUMMED = {"shiptotal": "ship", "points": "ship", "total": "squad"}
 """How the lines begin that say a sum, and of what."""
+DIGITS_OF_POINTS = 4
+"""How many digits points have at most."""
 MOST_OF_LATER = 20
 """What a squad is worth at most in the later lists of points, in which upgrades are paid from a loadout."""
-"""How lines begin that only count."""
 MARKS = "-–—•*·>\t "
 """What stands before a line of a list."""
 
@@ -164,8 +165,9 @@ def sums_of(ships: Sequence[Listed]) -> tuple[int, ...]:
 def sum_of(key: str, line: str) -> tuple[str, int | None]:
     """Of what a line says the sum, `ship` or `squad`, with the sum; nothing where it is no such line."""
     sums = next((of for start, of in SUMMED.items() if key.startswith(start)), "")
-    number = re.search(r"[0-9]{1,4}(?![0-9])", line)
-    return (sums, int(number[0])) if sums and number else ("", None)
+    numbers = "".join(sign if sign in "0123456789" else " " for sign in line).split()
+    number = next((each for each in numbers if len(each) <= DIGITS_OF_POINTS), None)
+    return (sums, int(number)) if sums and number else ("", None)
 
 
 def lines_in(text: str) -> Iterator[Line]:
