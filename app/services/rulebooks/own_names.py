@@ -133,14 +133,20 @@ def things_in(*sent: Mapping[str, object]) -> Things:
 
 def _put_in_words(found: Mapping[str, dict[str, str]], names: frozenset[str]) -> None:
     """Call things by their ids in words that are called by their ids, and are no `names` that clients gave."""
-    told = {name: None for named in found.values() for name in named.values()}
-    for id in [id for named in found.values() for id, name in named.items() if id == name and id not in names]:
-        words = in_words(id)
-        free = next(one for one in (words, *(f"{words} ({n})" for n in range(2, len(told) + 3))) if one not in told)
-        if words != id:
-            told[free] = None
-            for named in found.values():
-                named |= {id: free} if named.get(id) == id else {}
+    ids = {id for named in found.values() for id, name in named.items() if id == name and _CODED.fullmatch(id)} - names
+    if not ids:
+        return
+    taken = {name for named in found.values() for name in named.values()}
+    for id in sorted(ids):
+        words = free = in_words(id)
+        n = 1
+        while free in taken:
+            n += 1
+            free = f"{words} ({n})"
+        taken.add(free)
+        for named in found.values():
+            if named.get(id) == id:
+                named[id] = free
 
 
 def _units_of(groups: Mapping[str, str], named: Mapping[str, str]) -> Iterator[tuple[str, str]]:
