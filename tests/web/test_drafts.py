@@ -93,3 +93,24 @@ def test_a_seat_is_loaded_again_where_a_newer_service_is_there_once_the_line_is_
     page.unroute("**/questions?wait=*")
     page.wait_for_function("() => !globalThis.isOld && document.body?.classList.contains('ready')")
     one.expects("404", "ERR_FAILED")
+
+
+def test_a_part_that_comes_later_and_is_gone_brings_the_page_of_a_newer_service(visitor):
+    one = visitor()
+    one.expects("404", "module")
+    page = sits(one, opened(one, "x-wing", "ships"), 1)
+    page.wait_for_selector("[data-key=concede]")
+    looked = []
+
+    def gone(route):
+        if looked:
+            return route.continue_()
+        looked.extend([True] if route.request.method == "HEAD" else [])  # the page sees that it is old, and goes
+        return route.fulfill(status=404)
+
+    for name in ("over", "page"):
+        page.route(f"**/{name}.js", gone)
+    page.click("[data-key=concede]")
+    page.click("[data-key=sure]")
+    page.wait_for_selector(".over")
+    assert looked

@@ -16,3 +16,4 @@ export async function renew() {
 }
 
 addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") void renew(); });
+addEventListener("unhandledrejection", ({ reason }) => { if (reason instanceof TypeError && reason.message.includes("module")) void renew(); }); // a part that comes later is not there
