@@ -7,7 +7,6 @@ from types import SimpleNamespace
 import pytest
 
 from app.drawing.cells import HEIGHT, WIDTH, cells_of
-from app.drawing.labels import LETTER, lines_of
 from app.drawing.layout import places_of
 from app.rulesets.storm_over_stalingrad.pages.board import labels_of, places_on_map
 from app.services.rulebooks.installed import find_rulebooks
@@ -313,24 +312,6 @@ def area(outline):
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in sides)) / 2
 
 
-def test_names_that_would_stand_on_each_other_stand_below():
-    assert lines_of([("Red", 100, 50), ("Blue", 100, 50), ("Green", 110, 75), ("Far away", 900, 50)]) == [
-        50,
-        80,
-        110,
-        50,
-    ]
-    row = [("Infantry", 40 * n, 500) for n in range(12)]
-    lines = lines_of(row)
-    for n, (one, line) in enumerate(zip(row, lines, strict=True)):
-        for other, its in zip(row[:n], lines[:n], strict=True):
-            assert abs(line - its) >= 30 or abs(one[1] - other[1]) >= len("Infantry") * LETTER
-
-
-def test_many_names_at_one_place_stand_below_each_other():
-    assert lines_of([("Guards", 500, 300)] * 600) == [300 + 30 * n for n in range(600)]
-
-
 async def test_units_and_areas_of_one_name_are_told_apart_on_the_map_as_in_texts(sqlite_api):
     def same(setup):
         for area in setup["areas"]:
@@ -344,17 +325,3 @@ async def test_units_and_areas_of_one_name_are_told_apart_on_the_map_as_in_texts
     assert len(shown) == len(set(shown)) > 8
     assert all(re.fullmatch(r"Rifles \d+", name) for name in shown)
     assert all(f"Mill {n}" in board for n in range(1, 7))
-
-
-async def test_no_name_of_a_battlefield_stands_on_another(sqlite_api):
-    session = await opened(sqlite_api, "open-forces", "sample-with-positions")
-    page = (await sqlite_api.get(f"/pages/boards/{session['id']}")).text
-    shown = re.findall(r'<text x="([\d.]+)" y="([\d.]+)">([^<]+)</text></g>', page)
-    assert len(shown) >= 10
-    for n, (x, y, name) in enumerate(shown):
-        for other_x, other_y, other in shown[:n]:
-            width = (len(name) + len(other)) * LETTER / 2
-            assert abs(float(y) - float(other_y)) >= 28 or abs(float(x) - float(other_x)) >= width - LETTER, (
-                name,
-                other,
-            )

@@ -23,13 +23,11 @@ export class BoardView {
     this.showing = Promise.resolve();
     /** @type {import("./zoom.js").Zoom | null} */
     this.zoom = null;
-    /** @type {typeof import("./labels.js").placeLabels | null} */
-    this.placeLabels = null;
-    this.frame = 0;
-    this.ready = Promise.all([import("./zoom.js"), import("./labels.js")]).then(([{ Zoom }, { placeLabels }]) => {
-      this.zoom = new Zoom(host, () => this.relabel());
-      this.placeLabels = placeLabels;
-      new ResizeObserver(() => this.relabel()).observe(host);
+    /** Gives the names on the picture their places. */
+    this.place = () => {};
+    this.ready = Promise.all([import("./zoom.js"), import("./labels.js")]).then(([{ Zoom }, { keepPlaced }]) => {
+      this.place = keepPlaced(host);
+      this.zoom = new Zoom(host, this.place);
     });
     /** @type {Map<string, string>} */
     this.kept = new Map();
@@ -79,14 +77,6 @@ export class BoardView {
     return this.host.querySelector(".battle");
   }
 
-  /** Gives the names on the picture their places, once a frame. */
-  relabel() {
-    this.frame ||= requestAnimationFrame(() => {
-      this.frame = 0;
-      if (this.field) this.placeLabels?.(this.field);
-    });
-  }
-
   /** What was seen so far looks otherwise now. */
   forget() {
     this.kept.clear();
@@ -107,7 +97,7 @@ export class BoardView {
   mark(items) {
     this.marks = items;
     for (const piece of this.host.querySelectorAll("[data-item]")) piece.classList.toggle("marked", items.has(/** @type {HTMLElement} */ (piece).dataset.item || ""));
-    this.relabel();
+    this.place();
   }
 
   /** Lights up the pieces that fit, for as long as a choice is touched. @param {(item: string) => boolean} fits */

@@ -133,7 +133,10 @@ export class Bringing {
 
   /** What is on the board already. */
   board() {
-    return this.ground && el("section", { class: "board-place" }, parsed(this.ground));
+    if (!this.ground) return null;
+    const host = el("section", { class: "board-place" }, parsed(this.ground));
+    void import("./labels.js").then(({ keepPlaced }) => keepPlaced(host));
+    return host;
   }
 
   /** Whose list lies there, as everybody sees it. */

@@ -166,7 +166,7 @@ function enlarge(signs, pixels) {
 }
 
 /** Gives each name of a picture its size and its place. @param {SVGSVGElement} field */
-export function placeLabels(field) {
+function placeLabels(field) {
   const pixels = field.getScreenCTM()?.a;
   if (!pixels) return;
   const { x, y, width, height } = field.viewBox.baseVal;
@@ -191,4 +191,19 @@ export function placeLabels(field) {
     label.put(at);
     if (at) taken.push(moved(label.boxAt(at), label.text));
   }
+}
+
+/** Places the names of the picture in an element, now and whenever its size changes. @param {Element} host @returns {() => void} places them again */
+export function keepPlaced(host) {
+  let frame = 0;
+  const place = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      const field = /** @type {SVGSVGElement | null} */ (host.querySelector(".battle:not(.drawing)"));
+      if (field) placeLabels(field);
+    });
+  };
+  new ResizeObserver(place).observe(host);
+  place();
+  return place;
 }

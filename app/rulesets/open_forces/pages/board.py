@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from app.drawing.labels import lines_of
 from app.drawing.view import Json, View
 from app.rulesets.open_forces.game.battlefield import distance_between, place_of, seen_by_all
 from app.rulesets.open_forces.game.model import OpenForcesGroup, OpenForcesState
@@ -124,11 +123,6 @@ def field(
     scale, edge = scale_of(state), state.battlefield
     groups = [shape_of_group(view, state, group, scale, figures[group.seat]) for group in state.groups]
     obstacles = [shape_of_obstacle(thing, scale) for thing in state.obstacles]
-    labelled = [(thing, "label", thing["called"] or "") for thing in obstacles]
-    labelled += [(group, "name", f"{group['called']} ✓") for group in groups]
-    lines = lines_of((name, *thing[label]) for thing, label, name in labelled)
-    for (thing, label, _), line in zip(labelled, lines, strict=True):
-        thing[label] = (thing[label][0], line)
     middles = {group["id"]: group["middle"] for group in groups}
     return {
         "width": WIDTH,

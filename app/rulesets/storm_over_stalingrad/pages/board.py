@@ -15,10 +15,9 @@ from app.rulesets.storm_over_stalingrad.pages.textures import signs_of, textures
 COUNTER = 64
 """The side of a counter, in units of the picture; smaller where an area holds many."""
 GAP = 6
+"""What is between two counters."""
 SIGNS = 34
 """How high the row of signs is between the name of an area and its counters."""
-LETTER = 18
-"""How wide a letter of a name is on a phone."""
 LETTERS = 7
 """How many letters of a name have room on a counter."""
 LONG_NUMBER = 4
@@ -199,14 +198,8 @@ def shape(area: Json, cell: Cell) -> Json:
         counters.append({**unit, "x": round(left, 1), "y": round(top + line * (size + GAP), 1)})
     return {
         "outline": cell.outline,
-        "label": (within(x, area), round(top - SIGNS - 10, 1)),
+        "label": (x, round(top - SIGNS - 10, 1)),
         "row": (round(x), round(top - SIGNS / 2 - 3)),
         "size": size,
         "counters": counters,
     }
-
-
-def within(x: float, area: Json) -> float:
-    """Where the middle of an area's name stands, so that all of it is on the map; on a phone it is written larger."""
-    half = (len(area["name"]) + 6) * LETTER / 2
-    return round(min(max(x, half), WIDTH - half), 1) if half * 2 < WIDTH else x
