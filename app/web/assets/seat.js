@@ -1,7 +1,7 @@
 // @ts-check
 // A seat at the table: whose turn it is, the question as buttons, the story, and the next attack.
 
-import { follow, get, linked } from "./api.js";
+import { changed, follow, get, linked } from "./api.js";
 import { moduleOf } from "./books.js";
 import { Calls } from "./judge-calls.js";
 import { Clocks } from "./clocks.js";
@@ -46,6 +46,8 @@ class Table {
     /** @type {string | null} why the action does not count */
     this.reason = null;
     this.known = new Set();
+    /** The token with which the session has just been read; null: it may be older. @type {string | null} */
+    this.fresh = this.held.one ? this.held.host : this.eyes;
     this.announced = "";
     this.advises = false;
     this.sender = new Sender(id, (seat) => this.token(seat));
@@ -75,12 +77,14 @@ class Table {
     return this.session.seats.find((/** @type {any} */ each) => each.seat === seat)?.name || t("play.seat", { n: seat || 0 });
   }
 
-  async start() {
-    await sendAgain(id, (seat) => this.token(seat)).catch((failure) => showRefusal(failure));
+  /** @param {{document: any, etag: string} | null} asked the questions as they were read with the table */
+  async start(asked) {
+    const isSent = await sendAgain(id, (seat) => this.token(seat)).catch((failure) => showRefusal(failure));
     for (const seat of gather(id, this.held, this.others, () => { this.announced = ""; this.draw(); })) await this.give(seat);
     document.body.classList.add("ready");
+    if (asked && !isSent) await this.news(asked.document.items);
     const token = this.held.one ? this.held.host : this.eyes;
-    await follow(`/v1/sessions/${id}/questions`, { token, signal: new AbortController().signal, seen: (found) => void this.news(found.items), here: (online) => at("line").toggleAttribute("hidden", online) });
+    await follow(`/v1/sessions/${id}/questions`, { token, etag: isSent ? "" : asked?.etag, signal: new AbortController().signal, seen: (found) => void this.news(found.items), here: (online) => at("line").toggleAttribute("hidden", online) });
   }
 
   /** The seats that are played elsewhere, or will be. @returns {any[]} */
@@ -110,7 +114,8 @@ class Table {
   /** Reads what this browser may see now. @param {any[]} questions as everybody sees them, where the phone goes round */
   async look(questions) {
     const token = this.eyes;
-    this.session = await get(`/v1/sessions/${id}`, { token });
+    if (this.fresh !== token) this.session = await get(`/v1/sessions/${id}`, { token });
+    this.fresh = null;
     const number = newestOf(this.session);
     if (number) {
       const action = await get(`/v1/sessions/${id}/actions/${number}`, { token });
@@ -229,17 +234,19 @@ const held = heldOf(id);
 try {
   if (!held) throw new Error("nothing is held");
   const token = Object.values(held.seats)[0] || held.host;
-  const session = await get(`/v1/sessions/${id}`, { token });
-  const [details, opened] = await Promise.all([get(`/v1/rulesets/${session.ruleset}`), held.one ? get(`/v1/sessions/${id}/events?after=0&limit=1`, { token }) : null]);
+  const eyes = held.one ? held.host : token;
+  const [session, details, moves, asked, opened] = await Promise.all([
+    get(`/v1/sessions/${id}`, { token: eyes }), get(`/v1/rulesets/${held.ruleset}`), moduleOf(held.ruleset, "moves"),
+    changed(`/v1/sessions/${id}/questions`, { token: eyes, etag: "" }), held.one ? get(`/v1/sessions/${id}/events?after=0&limit=1`, { token }) : null,
+  ]);
   keepSeen(session);
   if (session.kind === "game") document.body.classList.add("game");
   document.body.classList.toggle("fills", session.kind === "game" && newestOf(session) > 0 && !(held.opened && session.seats.some((/** @type {any} */ seat) => seat.unclaimed))); // nothing has to move later
-  const moves = await moduleOf(session.ruleset, "moves");
   const table = new Table(session, details, held, moves, Boolean(opened?.items[0].event.hides));
   if (session.kind !== "game") table.series = new (await import("./series.js")).Series(details, await moduleOf(session.ruleset, "form", "./forms/any.js"), Number(table.mine[0] || 1));
   if (session.bring) table.bringing = await (await import("./bringing.js")).bringingAt(table);
   at("attack").addEventListener("click", () => void table.attack());
-  await table.start();
+  await table.start(asked);
 } catch (failure) {
   showNoSeat(id, failure);
 }

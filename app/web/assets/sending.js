@@ -47,10 +47,12 @@ export function answerTo(question, { seen, choice, faces }) {
  * Sends again what an earlier page sent and got no answer to.
  * @param {string} table
  * @param {(seat: number | null) => string | null} tokenOf
+ * @returns {Promise<boolean>} whether there was anything
  */
 export async function sendAgain(table, tokenOf) {
   const sent = /** @type {Sent | null} */ (sentOf(table));
   if (sent) await sendOnce(table, sent, tokenOf(sent.seat));
+  return Boolean(sent);
 }
 
 /** Sends what a player does, one thing at a time, and says why it was refused. */
