@@ -25,10 +25,8 @@ export class BoardView {
     this.zoom = null;
     /** Gives the names on the picture their places. */
     this.place = () => {};
-    this.ready = Promise.all([import("./zoom.js"), import("./labels.js")]).then(([{ Zoom }, { keepPlaced }]) => {
-      this.place = keepPlaced(host);
-      this.zoom = new Zoom(host, this.place);
-    });
+    /** What shows a part of the board, and places its names: it comes with the first board. @type {Promise<void> | null} */
+    this.ready = null;
     /** @type {Map<string, string>} */
     this.kept = new Map();
     /** @type {Set<string>} */
@@ -54,6 +52,7 @@ export class BoardView {
 
   /** @param {string} wanted @param {string} query @param {string | null} token @returns {Promise<void>} */
   async load(wanted, query, token) {
+    this.ready ??= this.tools().catch(() => { this.ready = null; }); // the line is down: the next board tries again
     const html = this.kept.get(wanted) ?? await getText(`/pages/boards/${this.id}${query}`, { token }).catch((failure) => (failure instanceof Refusal ? "" : null));
     await this.ready;
     if (this.wanted !== wanted) return undefined;
@@ -67,9 +66,18 @@ export class BoardView {
     if (isOpen) board.querySelector(".as-list")?.setAttribute("open", "");
     if (this.of.tapped || this.of.went) board.addEventListener("click", (/** @type {any} */ event) => this.clicked(event));
     board.setAttribute("tabindex", "0"); // where it is scrolled, by keys too
+    const scrolled = this.host.querySelector(".board")?.scrollTop || 0;
     redraw(this.host, board);
+    board.scrollTop = scrolled;
     this.zoom?.show(this.field);
     this.mark(this.marks);
+  }
+
+  /** Loads what shows a part of the board, and places its names. */
+  async tools() {
+    const [{ Zoom }, { keepPlaced }] = await Promise.all([import("./zoom.js"), import("./labels.js")]);
+    this.place = keepPlaced(this.host);
+    this.zoom = new Zoom(this.host, this.place);
   }
 
   /** The picture; null where a board is a list. @returns {SVGSVGElement | null} */

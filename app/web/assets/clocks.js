@@ -67,7 +67,7 @@ export class Clocks {
     this.mine = mine.map(String);
     this.before = this.mineLeft() ?? 0;
     redraw(this.host, Object.keys(clocks).map((seat) => el("li", {}, el("button", { type: "button", class: "quiet clock", "data-seat": seat, "data-key": `clock/${seat}`, onclick: () => say(this.text(seat, name)) },
-      el("bdi", {}, name(Number(seat))), " ", el("b", {})))), this.line(clock, Object.keys(clocks).map(Number), name, status === "open" ? start : null));
+      el("bdi", {}, name(Number(seat))), " ", el("b", {})))), status === "open" && this.line(clock, Object.keys(clocks).map(Number), name, start));
     this.host.hidden = false;
     this.tick();
     clearInterval(this.timer);

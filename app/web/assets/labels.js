@@ -88,6 +88,7 @@ class Label {
   constructor(text, pixels) {
     this.text = text;
     text.dataset.size ??= String(parseFloat(getComputedStyle(text).fontSize));
+    this.least = LEAST / pixels;
     this.size = Math.min(MOST, Math.max(LEAST, Number(text.dataset.size) * pixels)) / pixels;
     this.high = this.size * LINE;
     text.style.fontSize = `${this.size}px`;
@@ -140,16 +141,16 @@ class Label {
     this.text.setAttribute("y", (y + this.size * MIDDLE).toFixed(1));
   }
 
-  /** Puts the values and the name of a counter into it: the name below it where there is no room. */
+  /** Puts the values or the name of a counter into it, smaller where it is too wide; a name without room stands below it. */
   putOnCounter() {
     const { width, height } = /** @type {SVGRectElement} */ (this.thing.querySelector("rect")).getBBox();
-    const { wide = 0, high, drawn } = this;
+    const { wide = 0, high, size, drawn } = this;
     const isName = this.text.matches(".piece-name");
-    const hasRoom = wide < width && high < height * (isName ? 0.45 : 1);
+    const fitting = Math.max(this.least, size * Math.min(1, width / (wide * 1.04 || 1)));
+    const hasRoom = (wide * fitting) / size < width && (high * fitting) / size < height * (isName ? 0.45 : 1);
+    if (hasRoom) this.text.style.fontSize = `${fitting}px`;
     this.put(hasRoom ? drawn : undefined);
     if (isName && !hasRoom) this.text.setAttribute("y", (height + high).toFixed(1));
-    const values = this.thing.querySelector(".piece-values");
-    if (isName && !hasRoom && values) values.setAttribute("y", (height / 2 + parseFloat(/** @type {SVGTextElement} */ (values).style.fontSize) * MIDDLE).toFixed(1));
   }
 }
 

@@ -76,6 +76,8 @@ export function stepBack({ take_back: way }, action, { action: number, seat }, b
   return way === "free" && isOwn && !isShown && button({ key: "step-back", text: t("play.step_back"), do: () => back(number) });
 }
 
+/** Whether the board fills the window, and the column beside it is scrolled. */
+const fills = () => document.body.classList.contains("fills");
 const isSmall = () => matchMedia("(max-width: 599px)").matches;
 
 /**
@@ -90,7 +92,7 @@ export function announce(question, action, isSeries, before) {
   const isChosen = before === "" && document.activeElement !== document.body; // while the first board was on its way
   if (isTapping() || isChosen || document.activeElement?.matches("input, textarea, select")) return now;
   /** @type {HTMLElement | null} */ (question && at("asked").querySelector(".ask"))?.focus({ preventScroll: true });
-  if (question) at(at("since").childElementCount ? "since" : "asked").scrollIntoView({ block: isSmall() ? "start" : "nearest" });
+  if (question) at(at("since").childElementCount ? "since" : "asked").scrollIntoView({ block: isSmall() || fills() ? "start" : "nearest" });
   if (!question && isSeries && isSmall()) at("story").querySelector(".verdict")?.scrollIntoView({ block: "center" });
   return now;
 }

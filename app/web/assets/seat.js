@@ -169,7 +169,11 @@ class Table {
     document.title = `${isAsked ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => this.name(seat.seat)).join(" – ")} · Umpire`;
     const isBringing = this.bringing?.isOpen(own);
     if (isBringing) this.bringing?.show(at("asked"), own, others);
-    else if (!open) void import("./over.js").then(({ overPage }) => redraw(at("asked"), () => overPage(this.session, this.action, this.eyes, (seat) => this.name(seat), this.held)));
+    else if (!open) void import("./over.js").then(({ overPage }) => {
+      const isNew = !at("asked").querySelector(".over");
+      redraw(at("asked"), () => overPage(this.session, this.action, this.eyes, (seat) => this.name(seat), this.held));
+      if (isNew) at("since").scrollIntoView({ block: "nearest" });
+    });
     else redraw(at("asked"), () => own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
     void showUntil(this.session, this.action, own || others, { isMine: Boolean(own), name: this.name((own || others)?.seat), token: this.eyes });
     const sees = () => redraw(at("since"), this.bringing?.notice(this.player), open && own && !isCovered && this.meanwhile?.shown(sees));
