@@ -3,7 +3,7 @@
 import pytest
 
 from tests.languages import LANGUAGES
-from tests.web.opening import BOARDS, BOOKS, opened, players, sits, some
+from tests.web.opening import BOARDS, BOOKS, drawn_anew, opened, players, sits, some
 from tests.web.test_games import uncover
 
 DESKTOP, PHONE, TURNED = {"width": 1280, "height": 800}, {"width": 390, "height": 844}, {"width": 844, "height": 390}
@@ -165,6 +165,11 @@ def test_a_name_without_a_place_is_shown_when_its_thing_is_touched(visitor):
     assert left_out.is_visible()
 
 
+OFFERED = ".question .choice:not(summary)"
+IN_SIGHT = """(each) => {
+  const { left, top, bottom } = each.getBoundingClientRect();
+  return each === document.activeElement && each.contains(document.elementFromPoint(left + 20, (top + bottom) / 2));
+}"""
 VIEW = "() => document.querySelector('#board .battle').getAttribute('viewBox').split(' ').map(Number)"
 MIDDLE = "() => { const {left, top, width, height} = document.querySelector('#board .battle').getBoundingClientRect(); return [left + width / 2, top + height / 2]; }"
 
@@ -213,3 +218,18 @@ def test_two_fingers_make_the_board_larger(visitor):
         "(all) => document.querySelector('#board .battle').viewBox.baseVal.width < all * 0.5", arg=width
     )
     assert page.locator(".narrowed").count() == 0
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_keys_alone_reach_a_choice_and_take_it(visitor, slug):
+    page = seated(visitor(viewport=DESKTOP), slug, "whole-sample" if slug == "castle-rampage" else None)
+    for _ in range(2):
+        choice = page.wait_for_selector(OFFERED)
+        for _ in range(40):
+            if choice.evaluate("each => each === document.activeElement"):
+                break
+            page.keyboard.press("Tab")
+        assert choice.evaluate(IN_SIGHT), "who comes to a choice by keys sees it"
+        page.keyboard.press("Enter")
+        drawn_anew(page, choice)
+        uncover(page)
