@@ -115,7 +115,9 @@ def fire(page, address):
 
 
 def end(page, address):
-    streets(page, address)
+    fire(page, address)
+    page.click(".question .choice >> nth=0")
+    page.wait_for_timeout(500)
     page.click("[data-key=concede]")
     page.click("dialog [data-key=sure]")
     page.wait_for_selector(".over")

@@ -71,6 +71,8 @@ const THINGS = ".unit, .piece > rect";
 const WALLS = ".obstacle .wall, .walls line";
 /** Where on its line a distance may stand. */
 const ON_LINE = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
+/** How much of a counter its values may take, so that they stand below the sign of its unit. */
+const MOST_BESIDE_SIGN = 0.4;
 /** How far the signs of an area reach below their middle, and how high their numbers are. */
 const [BELOW, NUMBER] = [16, 20];
 
@@ -149,7 +151,9 @@ class Label {
     const fitting = Math.max(this.least, size * Math.min(1, width / (wide * 1.04 || 1)));
     const hasRoom = (wide * fitting) / size < width && (high * fitting) / size < height * (isName ? 0.45 : 1);
     if (hasRoom) this.text.style.fontSize = `${fitting}px`;
-    this.put(hasRoom ? drawn : undefined);
+    const isSmall = high > height * MOST_BESIDE_SIGN; // then there is no room for the sign of the unit
+    if (!isName) this.thing.classList.toggle("small", isSmall);
+    this.put(hasRoom ? (isSmall && !isName ? { x: drawn.x, y: height / 2 } : drawn) : undefined);
     if (isName && !hasRoom) this.text.setAttribute("y", (height + high).toFixed(1));
   }
 }
