@@ -172,8 +172,8 @@ function enlarge(signs, pixels) {
 
 /** Gives each name of a picture its size and its place. @param {SVGSVGElement} field */
 function placeLabels(field) {
-  const pixels = field.getScreenCTM()?.a;
-  if (!pixels) return;
+  const pixels = field.getClientRects().length && field.getScreenCTM()?.a;
+  if (!pixels) return; // it is not shown
   const { x, y, width, height } = field.viewBox.baseVal;
   const shown = { left: x, top: y, right: x + width, bottom: y + height };
   /** @type {SVGTextElement[]} */
