@@ -79,12 +79,15 @@ class Table {
 
   /** @param {{document: any, etag: string} | null} asked the questions as they were read with the table */
   async start(asked) {
-    const isSent = await sendAgain(id, (seat) => this.token(seat)).catch((failure) => showRefusal(failure));
-    for (const seat of gather(id, this.held, this.others, () => { this.announced = ""; this.draw(); })) await this.give(seat);
+    let isOld = await sendAgain(id, (seat) => this.token(seat)).catch((failure) => showRefusal(failure));
+    for (const seat of gather(id, this.held, this.others, () => { this.announced = ""; this.draw(); })) {
+      await this.give(seat);
+      this.fresh = null;
+    }
     document.body.classList.add("ready");
-    if (asked && !isSent) await this.news(asked.document.items);
+    if (asked && !isOld) await this.news(asked.document.items).catch(() => { isOld = true; }); // the line is down: it is read again
     const token = this.held.one ? this.held.host : this.eyes;
-    await follow(`/v1/sessions/${id}/questions`, { token, etag: isSent ? "" : asked?.etag, signal: new AbortController().signal, seen: (found) => void this.news(found.items), here: (online) => at("line").toggleAttribute("hidden", online) });
+    await follow(`/v1/sessions/${id}/questions`, { token, etag: isOld ? "" : asked?.etag, signal: new AbortController().signal, seen: (found) => void this.news(found.items), here: (online) => at("line").toggleAttribute("hidden", online) });
   }
 
   /** The seats that are played elsewhere, or will be. @returns {any[]} */
