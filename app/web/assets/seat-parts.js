@@ -1,7 +1,8 @@
 // @ts-check
 // What stands around the question at a seat: the players, the cover of a phone that goes round, what is seldom needed.
 
-import { Refusal, get, linked } from "./api.js";
+import { Refusal, changed, get, linked } from "./api.js";
+import { moduleOf } from "./books.js";
 import { halting } from "./clocks.js";
 import { button, isSure, toggle } from "./controls.js";
 import { at, el, isTapping, redraw, say } from "./dom.js";
@@ -101,6 +102,27 @@ export function announce(question, action, isSeries, before) {
 export async function reasonOf({ id, seq }, number, token) {
   const log = await get(`/v1/sessions/${id}/events?after=${Math.max(0, seq - 100)}&limit=100`, { token });
   return log.items.findLast((/** @type {any} */ { type, event }) => type === "action-voided" && event.action === number)?.event.reason || null;
+}
+
+/** Reads at once what the page of a seat begins with. @param {string} id of the session @param {import("./store.js").Held} held @param {string | null} token of a seat */
+export async function readTable(id, held, token) {
+  const eyes = held.one ? held.host : token;
+  const [session, details, moves, asked, opened] = await Promise.all([
+    get(`/v1/sessions/${id}`, { token: eyes }), get(`/v1/rulesets/${held.ruleset}`), moduleOf(held.ruleset, "moves"),
+    changed(`/v1/sessions/${id}/questions`, { token: eyes, etag: "" }), held.one ? get(`/v1/sessions/${id}/events?after=0&limit=1`, { token }) : null,
+  ]);
+  return { session, details, moves, asked, opened };
+}
+
+/**
+ * Shows how a table ended, from its beginning.
+ * @param {{session: any, action: any, eyes: string | null, held: import("./store.js").Held, name: (seat: number) => string}} table
+ */
+export async function showOver(table) {
+  const { overPage } = await import("./over.js");
+  const isNew = !at("asked").querySelector(".over");
+  redraw(at("asked"), () => overPage(table.session, table.action, table.eyes, (seat) => table.name(seat), table.held));
+  if (isNew) at("since").scrollIntoView({ block: "nearest" });
 }
 
 /** Says why this browser plays no seat here and what to do, and offers the sealed cards that it keeps. @param {string} id @param {any} failure */

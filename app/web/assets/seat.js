@@ -1,7 +1,7 @@
 // @ts-check
 // A seat at the table: whose turn it is, the question as buttons, the story, and the next attack.
 
-import { changed, follow, get, linked } from "./api.js";
+import { follow, get, linked } from "./api.js";
 import { moduleOf } from "./books.js";
 import { Calls } from "./judge-calls.js";
 import { Clocks } from "./clocks.js";
@@ -17,7 +17,7 @@ import { Sender, answerTo, sendAgain } from "./sending.js";
 import { heldOf, hold, keepSeen } from "./store.js";
 import { colorsOf, newestOf, wholeStory } from "./story.js";
 import { parts, t } from "./text.js";
-import { announce, composing, covered, isHiding, isPlayed, reasonOf, seatsOf, showNoSeat, stepBack, tools, waiting } from "./seat-parts.js";
+import { announce, composing, covered, isHiding, isPlayed, readTable, reasonOf, seatsOf, showNoSeat, showOver, stepBack, tools, waiting } from "./seat-parts.js";
 import { showUntil } from "./until.js";
 
 const id = document.body.dataset.session || "";
@@ -80,10 +80,7 @@ class Table {
   /** @param {{document: any, etag: string} | null} asked the questions as they were read with the table */
   async start(asked) {
     let isOld = await sendAgain(id, (seat) => this.token(seat)).catch((failure) => showRefusal(failure));
-    for (const seat of gather(id, this.held, this.others, () => { this.announced = ""; this.draw(); })) {
-      await this.give(seat);
-      this.fresh = null;
-    }
+    for (const seat of gather(id, this.held, this.others, () => { this.announced = ""; this.draw(); })) await this.give(seat);
     document.body.classList.add("ready");
     if (asked && !isOld) await this.news(asked.document.items).catch(() => { isOld = true; }); // the line is down: it is read again
     const token = this.held.one ? this.held.host : this.eyes;
@@ -101,6 +98,7 @@ class Table {
     await (await import("./invite.js")).invite(place, { id, seat: seat.seat, name: this.name(seat.seat), token: this.held.host || this.token(this.mine[0]) });
     delete this.held.seats[seat.seat];
     hold(id, this.held);
+    this.fresh = null;
   }
 
   /** @param {any[]} questions */
@@ -172,11 +170,7 @@ class Table {
     document.title = `${isAsked ? "● " : ""}${this.session.seats.map((/** @type {any} */ seat) => this.name(seat.seat)).join(" – ")} · Umpire`;
     const isBringing = this.bringing?.isOpen(own);
     if (isBringing) this.bringing?.show(at("asked"), own, others);
-    else if (!open) void import("./over.js").then(({ overPage }) => {
-      const isNew = !at("asked").querySelector(".over");
-      redraw(at("asked"), () => overPage(this.session, this.action, this.eyes, (seat) => this.name(seat), this.held));
-      if (isNew) at("since").scrollIntoView({ block: "nearest" });
-    });
+    else if (!open) void showOver(this);
     else redraw(at("asked"), () => own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
     void showUntil(this.session, this.action, own || others, { isMine: Boolean(own), name: this.name((own || others)?.seat), token: this.eyes });
     const sees = () => redraw(at("since"), this.bringing?.notice(this.player), open && own && !isCovered && this.meanwhile?.shown(sees));
@@ -241,11 +235,7 @@ const held = heldOf(id);
 try {
   if (!held) throw new Error("nothing is held");
   const token = Object.values(held.seats)[0] || held.host;
-  const eyes = held.one ? held.host : token;
-  const [session, details, moves, asked, opened] = await Promise.all([
-    get(`/v1/sessions/${id}`, { token: eyes }), get(`/v1/rulesets/${held.ruleset}`), moduleOf(held.ruleset, "moves"),
-    changed(`/v1/sessions/${id}/questions`, { token: eyes, etag: "" }), held.one ? get(`/v1/sessions/${id}/events?after=0&limit=1`, { token }) : null,
-  ]);
+  const { session, details, moves, asked, opened } = await readTable(id, held, token);
   keepSeen(session);
   if (session.kind === "game") document.body.classList.add("game");
   document.body.classList.toggle("fills", session.kind === "game" && newestOf(session) > 0 && !(held.opened && session.seats.some((/** @type {any} */ seat) => seat.unclaimed))); // nothing has to move later
