@@ -17,7 +17,7 @@ from tests.rulesets.x_wing.squads import EXPORTS
 from tests.services.test_told_in_games import BOOKS as RULEBOOKS
 from tests.thorough import only_thorough
 from tests.web.conftest import ODDLY
-from tests.web.opening import opened, sits, some
+from tests.web.opening import drawn_anew, opened, sits, some
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 YASB, LBN = EXPORTS
@@ -66,6 +66,7 @@ def test_squads_of_both_builders_are_pasted_equipped_handed_on_and_played(visito
     assert their.input_value("#name") == "Клуб"
     page.click("text=One phone")
     page.wait_for_selector(".question")
+    page.wait_for_selector("#board .ship-row >> nth=10")
     assert page.locator("#board .ship-row").count() == 11
 
 
@@ -135,6 +136,26 @@ def test_free_slots_stand_at_each_ship_and_only_what_fits_is_found(visitor):
     page.click(".chip:text-is('+ Force power')")  # a kind of slot of two words
     page.wait_for_selector(".found button:has-text('Force power')")
     assert wide(page) <= 0
+
+
+def test_what_is_unfolded_while_an_answer_comes_stays_unfolded(visitor):
+    page = made(visitor(**PHONE), "x-wing")
+    waiting = []
+    page.route("**/v1/rulesets/x-wing/setups", lambda route: waiting.append(route))
+    page.fill("[data-key='0/pilot']", "biggs")
+    with page.expect_request("**/v1/rulesets/x-wing/setups"):
+        page.click(".found button:has-text('T-65') >> nth=0")
+    summary = page.locator("[data-key='fold/0/0/more']")
+    summary.hover()
+    pressed = summary.element_handle()
+    page.mouse.down()
+    waiting[0].continue_()
+    page.wait_for_selector("body:not(.checking)")  # the answer waits until the press is over
+    page.mouse.up()
+    drawn_anew(page, pressed)
+    page.wait_for_selector("[data-key='0/0/upgrade']", timeout=20_000)
+    page.click("[data-key='fold/0/0/more']")
+    page.wait_for_selector("[data-key='0/0/upgrade']", state="hidden")
 
 
 def noted(page):

@@ -110,7 +110,10 @@ export function select(of) {
   return el("div", { class: "field" }, el("label", { for: id }, of.label), list);
 }
 
+/** The keys of what is unfolded. */
 const unfolded = new Set();
+/** Each fold as it was made last, by its key. */
+const newest = new Map();
 
 /**
  * What few need, folded; it stays open while its place is drawn again.
@@ -119,11 +122,16 @@ const unfolded = new Set();
  * @param {...any} children
  */
 export function fold(key, title, ...children) {
-  /** @param {boolean} open */
-  const keep = (open) => void (open ? unfolded.add(key) : unfolded.delete(key));
-  // `toggle` comes a moment after the click, and what is drawn anew in between would be closed again.
-  return el("details", { class: "fold", open: unfolded.has(key), ontoggle: (/** @type {any} */ event) => keep(event.target.open) },
-    el("summary", { "data-key": `fold/${key}`, onclick: (/** @type {any} */ event) => keep(!event.currentTarget.parentElement.open) }, title), el("div", { class: "fields" }, children));
+  const ontoggle = () => {
+    if (made.open) unfolded.add(key);
+    else unfolded.delete(key);
+    const last = newest.get(key);
+    if (!made.isConnected || !last.isConnected) last.open = made.open; // it was made while this one was tapped
+  };
+  const made = el("details", { class: "fold", open: unfolded.has(key), ontoggle },
+    el("summary", { "data-key": `fold/${key}` }, title), el("div", { class: "fields" }, children));
+  newest.set(key, made);
+  return made;
 }
 
 /**
