@@ -14,11 +14,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 from app import rulesets
+from app.api.responses.compression import CompressedFiles
 from app.services.rulebooks.installed import rulebook_packages
 
 FOLDER = Path(__file__).parent / "assets"
@@ -28,8 +29,10 @@ PAGES = "pages"
 """The folder of a rulebook for what it has on pages."""
 LOADED = (".js", ".css", ".svg")
 """What browsers may have of the folder of a rulebook, in which modules of Python and templates stand too."""
-FOREVER = b"public, max-age=31536000, immutable"
+FOREVER = "public, max-age=31536000, immutable"
 IMPORTED = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+)\.js";', re.MULTILINE)
+COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/)[ \t]*$", re.MULTILINE)
+"""A comment of a module or a stylesheet that stands on lines of its own."""
 KEY = re.compile(r'"([a-z_-]+\.[^"\s]+)"|`([a-z_-]+\.[^`$]*)\$|\bword\("([a-z_-]+)"')
 """A text that a module shows, the beginning of one whose name is put together, or a kind of word."""
 
@@ -72,14 +75,19 @@ def file_of(name: str, ending: str = ".js") -> Path:
 
 @cache
 def loaded(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The places of these modules and of all that they import, each once: what a page loads before it does anything."""
-    waiting = [full(name) for name in names]
-    found = dict.fromkeys(waiting)
-    while waiting:
-        name = waiting.pop(0)
-        imported = [normpath(join(dirname(name), path)) for path in IMPORTED.findall(text_of(name))]
-        waiting += [each for each in imported if each not in found]
-        found |= dict.fromkeys(imported)
+    """The places of these modules and of all that they import, each once: what a page loads before it does anything.
+
+    What one of them imports comes before the next one, which a slow line brings later.
+    """
+    found: dict[str, None] = {}
+    for first in names:
+        waiting = [full(first)]
+        found |= dict.fromkeys(waiting)
+        while waiting:
+            name = waiting.pop(0)
+            imported = [normpath(join(dirname(name), path)) for path in IMPORTED.findall(text_of(name))]
+            waiting += [each for each in imported if each not in found]
+            found |= dict.fromkeys(imported)
     return tuple(found)
 
 
@@ -136,8 +144,20 @@ def may_be_loaded(place: str, path: Path) -> bool:
     return path.is_file() and (place == OWN or path.suffix in LOADED)
 
 
-class Assets(StaticFiles):
+def written(file: Path) -> bytes:
+    """What is sent of an asset: a module or a stylesheet without comments on lines of their own; all other lines keep
+    their numbers.
+    """
+    body = file.read_bytes()
+    if file.suffix not in (".js", ".css"):
+        return body
+    return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), body.decode()).encode()
+
+
+class Assets(CompressedFiles):
     """All assets, each folder below its place."""
+
+    content = staticmethod(written)
 
     def __init__(self) -> None:
         super().__init__(directory=FOLDER)
@@ -151,17 +171,10 @@ class Assets(StaticFiles):
                 return files.lookup_path(name.removeprefix(f"{place}/"))
         return "", None
 
-
-def assets() -> ASGIApp:
-    """The application that serves the assets, zipped where wanted."""
-    served = GZipMiddleware(Assets())
-
-    async def lasting(scope: Scope, receive: Receive, send: Send) -> None:
-        async def told(message: Message) -> None:
-            if message["type"] == "http.response.start" and message["status"] == 200:
-                message["headers"] = [*message["headers"], (b"cache-control", FOREVER)]
-            await send(message)
-
-        await served(scope, receive, told)
-
-    return lasting
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file at a path, to be loaded once: its path tells its content."""
+        response = await super().get_response(path, scope)
+        if response.status_code == 200:
+            response.headers["Cache-Control"] = FOREVER
+            del response.headers["ETag"]
+        return response

@@ -1,6 +1,5 @@
 """The pages of a service: their templates, filled in the caller's language."""
 
-import gzip
 import json
 import re
 from base64 import b64encode
@@ -18,6 +17,7 @@ from pydantic_core import from_json, to_json
 from app import web
 from app.api.context import Context, language_of
 from app.api.requests.strict import LANGUAGE
+from app.api.responses.compression import CompressedResponse
 from app.api.responses.openapi import Documented
 from app.api.responses.page_headers import ALONE, GUARDED
 from app.domain.record import By, Origin, Source
@@ -30,7 +30,18 @@ from app.services.documents.samples import samples_of
 from app.services.rulebooks.messages import FALLBACK
 from app.services.rulebooks.percent import percent_text
 from app.services.rulebooks.registry import Rule, Rulebook, rulebook
-from app.web.assets import assets_path, assets_root, folders, full, keys_of, loaded, modules_of, pages_of, style_of
+from app.web.assets import (
+    assets_path,
+    assets_root,
+    folders,
+    full,
+    keys_of,
+    loaded,
+    modules_of,
+    pages_of,
+    style_of,
+    text_of,
+)
 from app.web.boards import drawn, template_of
 from app.web.lan import lan_addresses
 from app.web.language import MESSAGES, page_texts
@@ -39,14 +50,13 @@ from app.web.rule_examples import Example
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-HEADERS = {**GUARDED, "Cache-Control": "no-cache", "Vary": "Accept, Accept-Language, Accept-Encoding"}
+HEADERS = {**GUARDED, "Cache-Control": "no-cache", "Vary": "Accept, Accept-Language"}
 """The headers of every page that is made for its reader."""
 FLOW = "flow.json"
 """The file of a rulebook with an attack that asks a question, as developers send it first."""
-SMALLEST_ZIPPED = 500
-KINDS = ("form", "moves", "make", "bring", "choose")
-"""The modules that a rulebook may have: the form of its attack, its moves, its setups, the lists that seats bring, and
-what these may be chosen from."""
+KINDS = ("form", "moves", "fields", "make", "bring", "choose")
+"""The modules that a rulebook may have: the form of its attack, its moves, the fields of those that come later, its
+setups, the lists that seats bring, and what these may be chosen from."""
 FORM = re.compile("_[a-z]+$")
 """The plural form at the end of a key."""
 
@@ -101,7 +111,7 @@ class Pages:
                 below=assets_root(),
                 of_books=of_books,
                 titles=lambda books: {book["slug"]: book["title"] for book in books},
-                places=lambda books: self._places(books),
+                of_books_here=lambda books, own, kinds: books_here(books, tuple(own), kinds),
                 language=language,
                 chosen=self.chosen(request),
                 needs_key=self._context.settings.require_api_key,
@@ -117,7 +127,7 @@ class Pages:
         headers = {**HEADERS, "Content-Language": language}
         if framed:
             headers["Content-Security-Policy"] = HEADERS["Content-Security-Policy"].removesuffix(ALONE)
-        return zipped(html.encode(), request, headers, status)
+        return CompressedResponse(html, status, headers, "text/html")
 
     def lost(self, request: Request, problem: Mapping[str, Any]) -> Response | None:
         """A refusal as a page, where somebody looked for a page; None where a program asked."""
@@ -147,7 +157,7 @@ class Pages:
         texts = words(language, book)
         players = {seat: name or texts["text"]("play.seat", n=seat) for seat, name in names.items()}
         html = templates().get_template(template).render(**texts, players=players, **values)
-        return zipped(html.encode(), request, {**HEADERS, "Content-Language": language})
+        return CompressedResponse(html, headers={**HEADERS, "Content-Language": language}, media_type="text/html")
 
     def _pages(self) -> list[tuple[str, str]]:
         """The pages that every page leads to, each with the key of its name."""
@@ -156,11 +166,6 @@ class Pages:
             *(("/", "nav.home"), (f"/try/{first}", "nav.try"), ("/play", "nav.play"), ("/organise", "nav.organise")),
             *(("/history", "nav.history"), (f"/rules/{first}", "nav.rules"), ("/developers", "nav.docs")),
         ]
-
-    def _places(self, books: list[Mapping[str, Any]]) -> Mapping[str, Mapping[str, str]]:
-        """Where a browser finds the modules of rulebooks, by slug and kind."""
-        begin = f"{self._app.root_path}{assets_root()}"
-        return {book["slug"]: {kind: f"{begin}/{name}.js" for kind, name in book["modules"].items()} for book in books}
 
     def link(self, path: str, request: Request) -> str:
         """The path of a page, in the language that was chosen by hand, if one was."""
@@ -204,6 +209,34 @@ class Pages:
 def of_books(books: list[Mapping[str, Any]], kinds: list[str]) -> list[str]:
     """The modules of these kinds that rulebooks have: a page may load them later."""
     return [book["modules"][kind] for book in books for kind in kinds if kind in book["modules"]]
+
+
+def asks_for_state(moves: str | None) -> bool:
+    """Whether the moves of a rulebook need the board of a game: a page asks for it before they have come."""
+    return moves is not None and "seat.state()" in text_of(moves)
+
+
+def books_here(
+    books: list[Mapping[str, Any]], own: tuple[str, ...], kinds: list[str]
+) -> Mapping[str, Mapping[str, Any]]:
+    """What a page that has loaded the modules `own` knows of rulebooks, by slug: their modules of the kinds that it
+    uses, each with those that it imports, and what decides how their games are shown.
+    """
+    return {
+        book["slug"]: {
+            **book["table"],
+            "state": "moves" in kinds and asks_for_state(book["modules"].get("moves")),
+            "modules": {kind: beyond(name, own) for kind, name in book["modules"].items() if kind in kinds},
+        }
+        for book in books
+    }
+
+
+@cache
+def beyond(name: str, own: tuple[str, ...]) -> tuple[str, ...]:
+    """The place of a module, then of all that it imports beyond those of a page."""
+    here = loaded(own)
+    return (name, *(each for each in loaded((name,)) if each != name and each not in here))
 
 
 @cache
@@ -273,8 +306,21 @@ def shown(book: Rulebook) -> Mapping[str, Any]:
         "setups": setups_of(book),
         "brings": limits_of(book),
         "modules": modules_of(book.package, KINDS),
+        "table": table_of(ruleset),
         "styles": {name: style for name in ("make", "board") if (style := style_of(book.package, name))},
         "picture": template_of(book.package, "picture") or "picture.html",
+    }
+
+
+def table_of(ruleset: Ruleset[Any, Any, Any]) -> Mapping[str, bool]:
+    """What decides how a table of a rulebook is shown: whether anything may be hidden there, whether moves of a seat
+    that the service plays are made by those at the table, and whether a player can concede.
+    """
+    board = ruleset.board
+    return {
+        "hides": ruleset.hides or (board is not None and board.hides),
+        "at_table": board is not None and board.at_table is not None,
+        "concedes": board is not None and "concede" in board.kinds,
     }
 
 
@@ -319,10 +365,3 @@ def rule_of_page(rule: Rule, seen: Mapping[str, Example]) -> Mapping[str, Any]:
     example = seen.get(rule.id)
     see = b64encode(to_json({**example, "rule": rule.id}), b"-_").decode().rstrip("=") if example else None
     return {"id": rule.id, "source": rule.source, "parts": rule.parts, "see": see}
-
-
-def zipped(body: bytes, request: Request, headers: dict[str, str], status: int = 200) -> Response:
-    """A page, compressed where the browser takes that."""
-    if len(body) >= SMALLEST_ZIPPED and "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers = gzip.compress(body, 6, mtime=0), {**headers, "Content-Encoding": "gzip"}
-    return Response(body, status, headers, "text/html")

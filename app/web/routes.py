@@ -14,7 +14,7 @@ from app.api.responses.openapi import Documented
 from app.domain.players import OF_THE_SERVICE
 from app.errors import STATUS, Problem
 from app.services.rulebooks.texts import service_texts
-from app.web.assets import assets, assets_path, assets_root
+from app.web.assets import Assets, assets_path, assets_root
 from app.web.first import first_table
 from app.web.pages import HEADERS, Pages, rule_of_page, shown
 from app.web.preview import preview_of
@@ -60,7 +60,7 @@ def add_pages(app: Documented, context: Context) -> None:
     add_board(app, pages, context)
     app.include_router(code_routes(context))
     app.include_router(setup_routes(pages, context))
-    app.mount(assets_root(), assets())
+    app.mount(assets_root(), Assets())
     app.state.style = f"{app.root_path}{assets_path()}/umpire.css"
     app.state.lost = pages.lost
 

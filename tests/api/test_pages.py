@@ -4,9 +4,14 @@ import gzip
 import html
 import json
 import re
+from threading import get_ident
 
+import brotli
 import pytest
 
+from app.api.responses import compression
+from app.api.responses.compression import Coding, CompressedResponse
+from app.web.assets import assets_path
 from tests.conftest import serving
 
 pytestmark = pytest.mark.anyio
@@ -94,15 +99,48 @@ async def test_what_a_client_has_is_not_sent_again(sqlite_api, path):
     assert other.status_code == 200
 
 
-@pytest.mark.parametrize("path", KEPT)
-async def test_a_client_that_unzips_gets_it_zipped(sqlite_api, path):
+UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *KEPT,
+        "/v1/sessions/{id}",
+        "/v1/sessions/{id}/events",
+        "/play",
+        f"{assets_path()}/dom.js",
+        "/docs/assets/swagger-ui.css",
+    ],
+)
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("br, gzip", "br"),
+        ("gzip, deflate", "gzip"),
+        ("gzip;q=1.0, br;q=0", "gzip"),
+        ("GZIP;q=0.5", "gzip"),
+        ("identity", None),
+        ("gzip;q=0.000", None),
+        ("zstd", None),
+    ],
+)
+async def test_a_client_gets_what_it_can_unpack(sqlite_api, path, accepted, coding):
+    path = path.format(id=(await sqlite_api.open())["id"])
     whole = await sqlite_api.get(path, **{"accept-encoding": "identity"})
-    packed, headers = await sqlite_api.packed(path, "br, gzip")
-    assert headers["content-encoding"] == "gzip"
+    packed, headers = await sqlite_api.packed(path, accepted)
+    assert headers.get("content-encoding") == coding
     assert "Accept-Encoding" in headers["vary"]
-    assert gzip.decompress(packed) == whole.content
-    assert json.loads(whole.content)
-    assert len(packed) < len(whole.content)
+    assert headers.get("etag", "W/").startswith("W/")
+    assert (UNPACK[coding](packed) if coding else packed) == whole.content
+    assert len(packed) < len(whole.content) or coding is None
+
+
+async def test_what_is_short_is_sent_as_it_is(sqlite_api):
+    session = await sqlite_api.open()
+    short, headers = await sqlite_api.packed(f"/v1/sessions/{session['id']}/questions", "br, gzip")
+    assert "content-encoding" not in headers
+    assert json.loads(short)
 
 
 async def test_an_unknown_token_is_refused_before_anything_is_shown(sqlite_api):
@@ -116,3 +154,24 @@ async def test_the_public_address_stands_in_what_the_service_tells(sqlite_url):
         told = (await api.get("/v1")).json()
         assert told["documentation"] == "https://club.example/umpire/docs"
         assert "https://club.example/umpire/v1" in (await api.get("/")).text
+
+
+@pytest.mark.parametrize("is_long", [False, True])
+async def test_what_takes_long_to_compress_is_compressed_beside_the_event_loop(monkeypatch, is_long):
+    threads, sent = [], []
+
+    def pack(body):
+        threads.append(get_ident())
+        return body[:10]
+
+    async def send(message):
+        sent.append(message)
+
+    monkeypatch.setattr(compression, "CODINGS", (Coding("br", pack, pack),))
+    size = compression.LONG if is_long else compression.LONG - 1
+    scope = {"type": "http", "headers": [(b"accept-encoding", b"br")]}
+    await CompressedResponse(b"x" * size)(scope, None, send)
+    assert (threads == [get_ident()]) is not is_long
+    start, end = sent
+    headers = dict(start["headers"])
+    assert (headers[b"content-encoding"], headers[b"content-length"], end["body"]) == (b"br", b"10", b"x" * 10)

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import httpx
 import pytest
@@ -18,10 +19,21 @@ from tests.reference import DOCUMENT
 from tests.thorough import only_thorough
 from tests.waiting import until
 
+APP = Path(__file__).parents[2] / "app"
+
 
 def test_each_package_compiles_with_its_tests_against_the_document_of_this_release(workshop):
     packages = json.loads((workshop / "package.json").read_text())["workspaces"]
     assert [package for package in packages if not any((workshop / package / "dist").rglob("*.js"))] == []
+
+
+def test_the_modules_of_the_pages_are_typed(workshop, tmp_path):
+    modules = sorted([*(APP / "web" / "assets").rglob("*.js"), *APP.glob("rulesets/*/pages/*.js")])
+    assert len(modules) > 100
+    options = ["--allowJs", "--checkJs", "--noEmit", "--strict", "--target", "es2022", "--module", "es2022"]
+    lib = ["--moduleResolution", "bundler", "--lib", "es2023,dom,dom.iterable"]
+    done = run(tmp_path, workshop / "node_modules" / ".bin" / "tsc", *options, *lib, *modules)
+    assert done.returncode == 0, done.stdout
 
 
 @only_thorough("plays before a server")

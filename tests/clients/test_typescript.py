@@ -68,10 +68,3 @@ def test_no_generator_warns_and_programs_with_the_clients_compile_and_play_a_due
         script = f"require('./made/{program}.js').duel({json.dumps(service['UMPIRE_TEST_URL'])}).then(console.log)"
         done = subprocess.run(["node", "-e", script], cwd=folder, capture_output=True, text=True)
         assert done.stdout.startswith("resolved: "), done.stdout + done.stderr
-
-
-def test_the_modules_of_the_pages_are_typed(folder):
-    modules = sorted([*(ROOT / "app" / "web" / "assets").rglob("*.js"), *ROOT.glob("app/rulesets/*/pages/*.js")])
-    assert len(modules) > 100
-    options = ["--allowJs", "--checkJs", "--noEmit", "--strict", "--target", "es2022", "--module", "es2022"]
-    run(folder, "tsc", *options, "--moduleResolution", "bundler", "--lib", "es2023,dom,dom.iterable", *modules)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.opening import opened, sits
+from tests.web.opening import HOLD, opened, sits
 from tests.web.test_proposals import judges
 
 WENT = "minutes => [...document.querySelectorAll('.clock b')].some((each) => each.textContent.startsWith(minutes))"
@@ -22,6 +22,21 @@ def test_both_see_both_clocks_run_down_and_halt_them_together(visitor):
     for page in (mine, theirs):
         page.wait_for_selector("#clocks .note:has-text('halted')")
         assert page.locator(".clock.runs").count() == 0
+
+
+def test_clocks_run_on_a_page_that_was_loaded_while_they_began(visitor):
+    anton, beatrix = visitor(), visitor()
+    session = opened(anton, "storm-over-stalingrad", "sample", host=False, clock={"seconds": 3600})
+    own = {"ruleset": session["ruleset"], "seats": {"1": session["tokens"]["seats"]["1"]}, "host": None, "one": False}
+    page, held = anton.page, []
+    page.evaluate(HOLD, [session["id"], own])
+    page.route("**/questions*", lambda route: held.append(route), times=1)
+    with page.expect_response(lambda response: response.url.endswith(f"/v1/sessions/{session['id']}")):
+        page.goto(f"{anton.address}/play/{session['id']}", wait_until="commit")
+    sits(beatrix, session, 2).wait_for_selector(".clock.runs")
+    (first,) = held
+    first.continue_()
+    page.wait_for_selector(".clock.runs")
 
 
 def test_what_is_left_is_said_to_its_player_and_the_end_says_whose_time_was_over(visitor):

@@ -114,3 +114,22 @@ def test_a_part_that_comes_later_and_is_gone_brings_the_page_of_a_newer_service(
     page.click("[data-key=sure]")
     page.wait_for_selector(".over")
     assert looked
+
+
+def test_what_stands_around_the_question_and_is_gone_brings_the_page_of_a_newer_service(visitor):
+    one, looked = visitor(), []
+    one.expects("404", "module")
+    session = opened(one, "x-wing", "ships")
+
+    def gone(route):
+        is_look = route.request.method == "HEAD"
+        if looked or (route.request.url.endswith("/page.js") and not is_look):
+            return route.continue_()
+        looked.extend([True] if is_look else [])
+        return route.fulfill(status=404)
+
+    for name in ("around", "page"):
+        one.page.route(f"**/{name}.js", gone)
+    page = sits(one, session, 1)
+    page.wait_for_selector("[data-key=concede]")
+    assert looked

@@ -103,6 +103,7 @@ def test_a_phone_draws_with_a_finger_and_axe_finds_nothing(visitor):
     page.fill("[data-key='thing/obstacle-3/kind']", "<i>забор</i>\u202e")
     page.keyboard.press("Tab")
     page.wait_for_selector("text=Invisible characters were removed.")
+    page.wait_for_selector(".numbers h3:has-text('забор')")
     assert page.inner_text(".numbers h3") == "<i>забор</i>"
     assert is_for_everybody(page, 390)
 

@@ -14,7 +14,7 @@ FIELDS = """() => [...document.querySelectorAll('main input[type=text][data-key]
   .filter((each) => each.checkVisibility()).map((each) => each.dataset.key)"""
 OTHER = """(key) => {
   const field = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
-  if (!key.endsWith("=")) return `${field.value}x`;
+  if (!key.endsWith("=")) return `x${field.value}`; // with no key it is what stood there before
   const more = document.querySelector(`[data-key="${CSS.escape(key.slice(0, -1))}+"]`);
   return String(Number(field.value) + (more.hasAttribute("aria-disabled") ? -1 : 1));
 }"""

@@ -25,6 +25,7 @@ def test_each_player_can_give_up_at_any_time_and_is_asked_first(visitor, slug, s
     assert (
         page.locator(".question .choice").filter(has_text=re.compile("give (the game )?up|concede", re.I)).count() == 0
     )
+    page.wait_for_selector("[data-key=concede]")
     page.press("[data-key=concede]", "Enter")
     asked = page.wait_for_selector("dialog[open]")
     assert ("Anton", "Beatrix")[seat - 1] in asked.inner_text()
@@ -48,6 +49,7 @@ def test_the_first_question_leaves_the_focus_where_a_player_has_put_it_before_th
     one.page.route("**/pages/boards/**", lambda route: held.append(route))
     page = sits(one, session, 1)
     page.wait_for_selector(".question")
+    page.wait_for_selector("[data-key=concede]")
     page.focus("[data-key=concede]")
     while not held:
         page.wait_for_timeout(20)
@@ -64,6 +66,7 @@ def test_the_focus_returns_to_a_button_that_was_drawn_anew_while_the_question_st
     session = opened(one, "x-wing", "lists")
     page = sits(one, session, 2)
     page.wait_for_selector(".question, .waiting")
+    page.wait_for_selector("[data-key=concede]")
     page.eval_on_selector("[data-key=concede]", "button => { button.dataset.before = ''; }")
     page.press("[data-key=concede]", "Enter")
     page.wait_for_selector("dialog[open]")

@@ -74,6 +74,19 @@ def test_no_more_cards_are_taken_than_there_are_places_and_it_is_said(visitor):
     page.wait_for_selector("text=All places are taken", state="detached")
 
 
+def test_cards_that_are_tapped_before_their_places_are_known_are_no_more_than_these(visitor):
+    one, held = visitor(**PHONE), []
+    one.page.route("**/state", lambda route: held.append(route))
+    page = small_siege(one, 1, gate=1)
+    for _ in range(4):
+        page.tap("[data-key='lay/4-2']")
+    page.wait_for_selector(".moves .chip >> nth=3")
+    for route in held:
+        route.continue_()
+    page.wait_for_selector("text=All places are taken")
+    assert page.locator(".moves .chip").all_inner_texts() == ["Gate 4/2 ×", "Castle 4/2 ×"]
+
+
 def test_a_card_that_was_laid_before_is_laid_by_one_tap_in_a_turn_too(visitor):
     one, other = visitor(**PHONE), visitor()
     session = opened(one, "castle-rampage", {**SMALL, "hand": 3})

@@ -48,8 +48,12 @@ def take(page, tool):
 def draw(page, left, top, *, wide=0.3, high=0.45):
     """Draw a rectangle by its corners, and tap the first one once more."""
     corners = ((0, 0), (wide, 0), (wide, high), (0, high), (0.01, 0.01))
-    for across, down in corners:
+    cells = page.locator(".drawing .cell").count()
+    for n, (across, down) in enumerate(corners, 1):
         tap(page, left + across, top + down)
+        if n < len(corners):
+            page.wait_for_function("n => document.querySelectorAll('.drawing .trace circle').length === n", arg=n)
+    page.wait_for_function("n => document.querySelectorAll('.drawing .cell').length === n", arg=cells + 1)
 
 
 def neighbors(setup):

@@ -89,6 +89,23 @@ async def test_nothing_is_inline_and_nothing_comes_from_elsewhere(sqlite_api):
             assert (await sqlite_api.get(asset)).status_code == 200, asset
 
 
+WRITTEN = [file for folder in OWN for kind in ("js", "css") for file in sorted(folder.rglob(f"*.{kind}"))]
+
+
+@pytest.mark.parametrize("file", WRITTEN, ids=lambda file: file.name)
+async def test_what_is_loaded_is_what_is_written_without_lines_of_comments(sqlite_api, file):
+    place, folder = next(each for each in folders().items() if file.is_relative_to(each[1]))
+    sent = (await sqlite_api.get(f"{assets_root()}/{place}/{file.relative_to(folder).as_posix()}")).text
+    is_inside = False
+    for line, before in zip(sent.splitlines(), file.read_text("utf-8").splitlines(), strict=True):
+        start = before.strip()
+        is_begun = start.startswith("/*") and start.find("*/") in (-1, len(start) - 2)
+        is_comment = is_inside or is_begun or start.startswith("//")
+        is_inside = (is_inside or is_begun) and not start.endswith("*/")
+        assert line == ("" if is_comment else before)
+        assert is_comment or before.replace("\\`", "").count("`") % 2 == 0  # else the next line may be one of a text
+
+
 async def test_each_page_with_all_it_loads_is_light(sqlite_api):
     weights = {asset: len((await sqlite_api.packed(asset, "gzip", **HTML))[0]) for asset in assets_of_all()}
     for path in PAGES:

@@ -66,7 +66,7 @@ def test_who_is_asked_answers_first_and_who_proposed_sees_what_became_of_it(visi
     clock = {"clock": {"seconds": 3600}} if kind == "halt" else {}
     session, seat, asked = moved(one, slug, **clock)
     mine, theirs = sits(one, session, seat), sits(other, session, asked)
-    theirs.wait_for_selector("#asked > *")
+    theirs.wait_for_selector("#asked :is(button, .waiting)")  # the fields of a siege come after their place
     if kind == "halt":
         theirs.wait_for_selector(".clock.runs")
     before = theirs.inner_text("#asked")

@@ -170,6 +170,7 @@ def test_nothing_below_a_tall_board_lies_under_it(visitor):
     page = sits(one, session, asked)
     page.wait_for_selector("#spare button")
     page.wait_for_selector("#board .battle")
+    page.wait_for_selector("#story .step")  # until then nothing beside it is in sight
     for down in range(0, 800, 100):
         page.evaluate("(down) => scrollTo(0, down)", down)
         assert page.evaluate(COVERED) == [], down

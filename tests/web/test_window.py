@@ -29,6 +29,7 @@ def seated(one, slug, setup=None, names=("Anton", "Beatrix")):
     page = sits(one, session, *range(1, len(names) + 1))
     uncover(page)
     page.wait_for_selector("#board .board")
+    page.wait_for_selector("#asked :is(.choice, .primary, button, input, textarea)")
     return page
 
 

@@ -1,9 +1,8 @@
-"""Documents that only a new release changes: cached as bytes, sent with an ETag, gzipped on request."""
+"""Documents that only a new release changes: cached as bytes, sent with an ETag, compressed on request."""
 
-import gzip
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -11,6 +10,7 @@ from fastapi import Request, Response
 from pydantic_core import to_json
 
 from app.api.context import Context, language_of
+from app.api.responses.compression import Coding, coding_of
 from app.api.responses.conditional import is_held
 
 AGE = 300
@@ -19,20 +19,23 @@ AGE = 300
 
 @dataclass(frozen=True)
 class CachedDocument:
-    """A cached document: its bytes, with an ETag and a gzipped copy."""
+    """A cached document: its bytes, with an ETag and compressed copies."""
 
     body: bytes
     media_type: str = "application/json"
+    _packed: dict[str, bytes] = field(default_factory=dict, init=False, compare=False)
+    """The compressed copies, by the name of their coding."""
 
     @cached_property
     def etag(self) -> str:
-        """The ETag of the document; weak, because it is the same for the zipped bytes."""
+        """The ETag of the document; weak, because it is the same for the compressed bytes."""
         return f'W/"{hashlib.sha256(self.body).hexdigest()[:32]}"'
 
-    @cached_property
-    def zipped(self) -> bytes:
-        """The document, compressed with gzip."""
-        return gzip.compress(self.body, mtime=0)
+    def packed(self, coding: Coding) -> bytes:
+        """The document, compressed."""
+        if coding.name not in self._packed:
+            self._packed[coding.name] = coding.pack(self.body)
+        return self._packed[coding.name]
 
     def response(self, request: Request, context: Context) -> Response:
         """The response with the document; 304 if the client has it already."""
@@ -44,10 +47,11 @@ class CachedDocument:
         }
         if is_held(request, self.etag):
             return Response(status_code=304, headers=headers)
-        if "gzip" not in request.headers.get("accept-encoding", ""):
+        coding = coding_of(request.headers)
+        if coding is None:
             return Response(self.body, headers=headers, media_type=self.media_type)
-        headers["Content-Encoding"] = "gzip"
-        return Response(self.zipped, headers=headers, media_type=self.media_type)
+        headers["Content-Encoding"] = coding.name
+        return Response(self.packed(coding), headers=headers, media_type=self.media_type)
 
 
 def cached_json(document: Mapping[str, Any]) -> CachedDocument:

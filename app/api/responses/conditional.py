@@ -77,7 +77,8 @@ def is_held(request: Request, etag: str) -> bool:
 def etag_of(request: Request, context: Context, session: Session, caller: Caller | None = None) -> str:
     """The ETag of what this path shows, in this language, at the present end of the log and by the present rules.
 
-    `caller`: who asks, where it is not the token of the request that tells.
+    It is weak, because it is the same for the compressed bytes. `caller`: who asks, where it is not the token of the
+    request that tells.
     """
     sender = str(sender_of(session, caller or caller_of(request))) if session.hides else ""
     version = rulebook_or_absent(context.books, session.ruleset).ruleset.version
@@ -85,4 +86,4 @@ def etag_of(request: Request, context: Context, session: Session, caller: Caller
     parts = (state, language_of(request, context), request.url.path, request.url.query)
     query = "&".join(part for part in parts[3].split("&") if not part.startswith("wait="))
     digest = hashlib.sha256("\0".join((*parts[:3], query)).encode()).hexdigest()
-    return f'"{digest[:32]}"'
+    return f'W/"{digest[:32]}"'

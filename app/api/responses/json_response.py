@@ -7,6 +7,7 @@ from fastapi import Request, Response
 from pydantic_core import to_json
 
 from app.api.context import Context, language_of
+from app.api.responses.compression import CompressedResponse
 
 
 def made_status(is_new: bool) -> int:
@@ -24,14 +25,15 @@ def json_response(
     etag: str | None = None,
     language: str | None = None,
 ) -> Response:
-    """A JSON response in the caller's language. What has no ETag must not be kept: it may change at any time.
+    """A JSON response in the caller's language, compressed where it answers a GET.
 
-    `document` may be bytes of JSON. `location` is a path of the service, `language` the caller's where it is known.
+    What has no ETag must not be kept: it may change at any time. `document` may be bytes of JSON. `location` is a path
+    of the service, `language` the caller's where it is known.
     """
     headers = {"Content-Language": language or language_of(request, context), "Vary": "Accept-Language"}
     headers |= {"ETag": etag} if etag else {"Cache-Control": "no-store"}
     if location:
         headers["Location"] = (context.settings.public_url or "") + location
-    if isinstance(document, bytes):
-        return Response(document, status, headers, "application/json")
-    return Response(to_json(document), status, headers, "application/json")
+    body = document if isinstance(document, bytes) else to_json(document)
+    kind = CompressedResponse if request.method == "GET" else Response
+    return kind(body, status, headers, "application/json")

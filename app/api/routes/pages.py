@@ -6,10 +6,9 @@ from pathlib import Path
 
 from fastapi import Request, Response
 from pydantic_core import from_json
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.staticfiles import StaticFiles
 
 from app.api.context import Context
+from app.api.responses.compression import CompressedFiles
 from app.api.responses.openapi import Documented
 from app.api.responses.page_headers import ALONE, GUARDED
 from app.persistence.stored.codec import Json
@@ -48,5 +47,5 @@ def add_documents(app: Documented, context: Context) -> None:
     async def openapi(request: Request, examples: bool = True) -> Response:
         return (await app.kept(examples=examples)).response(request, context)
 
-    assets = StaticFiles(directory=PAGES / "assets", packages=[("fastapi_offline", "static")])
-    app.mount("/docs/assets", GZipMiddleware(assets))
+    assets = CompressedFiles(directory=PAGES / "assets", packages=[("fastapi_offline", "static")])
+    app.mount("/docs/assets", assets)

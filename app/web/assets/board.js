@@ -11,8 +11,8 @@ export class BoardView {
   /**
    * @param {HTMLElement} host
    * @param {string} id of the session
-   * @param {{token: () => string | null, tapped?: (item: string) => void, went?: (place: {x: number, y: number}) => void}} of
-   *   `tapped`: a piece was tapped; `went`: a place of a field with positions was, in the game's own lengths
+   * @param {{token: () => string | null, tapped?: (item: string) => void, went?: (place: {x: number, y: number}) => void, before?: () => Promise<any>}} of
+   *   `tapped`: a piece was tapped; `went`: a place of a field with positions was, in the game's own lengths; `before`: what the first board waits for
    */
   constructor(host, id, of) {
     this.host = host;
@@ -75,7 +75,7 @@ export class BoardView {
 
   /** Loads what shows a part of the board, and places its names. */
   async tools() {
-    const [{ Zoom }, { keepPlaced }] = await Promise.all([import("./zoom.js"), import("./labels.js")]);
+    const [{ Zoom }, { keepPlaced }] = await Promise.all([import("./zoom.js"), import("./labels.js"), this.of.before?.()]);
     this.place = keepPlaced(this.host);
     this.zoom = new Zoom(this.host, this.place);
   }

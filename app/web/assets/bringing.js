@@ -1,7 +1,7 @@
 // @ts-check
 // Seats bring their own squads or armies: nobody sees another's before all lie there; then all are shown, or refused.
 
-import { moduleOf } from "./books.js";
+import { moduleOf, styled } from "./books.js";
 import { eventsOf, postText } from "./api.js";
 import { ListForm } from "./bringing/list-form.js";
 import { button, fold, isSure } from "./controls.js";
@@ -46,7 +46,8 @@ const offered = ({ cards, ...rest }, { cards: ids }) =>
 /** That of a table, with the form of its rulebook. @param {Table} table */
 export async function bringingAt(table) {
   const { ruleset } = table.session;
-  return new Bringing(table, await moduleOf(ruleset, "bring", "./bringing/any.js"));
+  const [module] = await Promise.all([moduleOf(ruleset, "bring", "./bringing/any.js"), styled("lists")]);
+  return new Bringing(table, module);
 }
 
 /** The part of the page that asks for lists, and tells of those that lie there. */

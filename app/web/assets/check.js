@@ -56,8 +56,8 @@ export function checkPanel(checked, action) {
  * @param {Element} host @param {{action: any, held: import("./store.js").Held, session: any, details: any, game: any}} table
  */
 export async function showProof(host, table) {
-  const { action, held: { commitment }, session, details: { dice }, game } = table;
-  if (action?.status !== "resolved") return redraw(host);
-  const checked = await checkAction(action, { commitment, dice, kept: true, shares: session.entropy?.revealed });
+  const { action, held: { commitment }, session, details, game } = table;
+  if (action?.status !== "resolved" || !details) return redraw(host);
+  const checked = await checkAction(action, { commitment, dice: details.dice, kept: true, shares: session.entropy?.revealed });
   if (table.action === action) redraw(host, !(game && checked.verdict === "none") && checkPanel(checked, action));
 }

@@ -4,7 +4,8 @@
 import { get } from "./api.js";
 import { button } from "./controls.js";
 import { el, redraw, svg } from "./dom.js";
-import { chosenBy, mattersMost, stepsThat } from "./story.js";
+import { chosenBy } from "./actions.js";
+import { mattersMost, stepsThat } from "./story.js";
 import { asDecimal, asPercent, t, word } from "./text.js";
 
 /** @typedef {{decimal: number}} Value */

@@ -105,3 +105,18 @@ export function ship(size, by) {
   const base = svg("rect", { class: "base", x: 28 - 27 * scale, y: 28 - 27 * scale, width: 54 * scale, height: 54 * scale, rx: 3 });
   return svg("svg", { class: `ship ${by}`, viewBox: "0 0 56 56", "aria-hidden": "true" }, base, arrow);
 }
+
+/** The color of a seat: that of its side where sides have one. @param {any} session @param {number} seat */
+export function colorOf(session, seat) {
+  const side = session?.seats.find((/** @type {any} */ each) => each.seat === seat)?.side;
+  return ["soviet", "german"].includes(side) ? side : `seat-${seat}`;
+}
+
+/** In a game, the color of each role of the attack that an action holds. @param {any} action @param {any} session @returns {Record<string, string>} */
+export function colorsOf(action, session) {
+  const seated = session?.kind === "game" && action?.record.findLast((/** @type {any} */ entry) => entry.fact === "seated");
+  return seated ? { attacker: colorOf(session, seated.data.attacker), defender: colorOf(session, seated.data.defender) } : {};
+}
+
+/** The mark of a seat in its color, and the name of its player; where it has none, `called`. @param {any} session @param {any} seat @param {string} called */
+export const marked = (session, seat, called) => [el("span", { class: `mark-of ${colorOf(session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, seat.name || called)];

@@ -6,7 +6,8 @@ import { follow, get, sleep } from "./api.js";
 import { BoardView } from "./board.js";
 import { at, el, redraw } from "./dom.js";
 import { dueOf } from "./delay.js";
-import { colorOf, wholeStory } from "./story.js";
+import { marked } from "./draw.js";
+import { wholeStory } from "./story.js";
 import { t } from "./text.js";
 
 const asked = new URLSearchParams(location.search);
@@ -55,7 +56,7 @@ async function choose() {
 async function show({ id: shown, seq, session }) {
   const place = at("players");
   place.hidden = !parts.has("players");
-  redraw(place, session.seats.map((/** @type {any} */ seat) => el("li", {}, el("span", { class: `mark-of ${colorOf(session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, seat.name || t("play.seat", { n: seat.seat })), session.result?.scores?.[seat.seat] !== undefined && ` ${session.result.scores[seat.seat]}`)));
+  redraw(place, session.seats.map((/** @type {any} */ seat) => el("li", {}, marked(session, seat, t("play.seat", { n: seat.seat })), session.result?.scores?.[seat.seat] !== undefined && ` ${session.result.scores[seat.seat]}`)));
   if (parts.has("board") && session.kind === "game") {
     if (board?.id !== shown) board = new BoardView(at("board"), shown, { token: () => null });
     await board.show(seq);

@@ -1,20 +1,21 @@
 // @ts-check
-// A game at a seat: the board beside the question, pieces that narrow the choices, the way that was tapped, the end.
+// A game at a seat: the board beside the question, pieces that narrow the choices, the way that was tapped.
 
 import { BoardView, isPlacing, names, narrowed, wayTo } from "./board.js";
 import { button } from "./controls.js";
 import { at, el } from "./dom.js";
-import { parts, t } from "./text.js";
+import { styled } from "./books.js";
+import { t } from "./text.js";
 
 /** What a player does with the board while a question is open. */
 export class Game {
   /**
    * @param {string} id of the session
-   * @param {{token: () => string | null, changed: () => void, answer: (question: any, choice: any) => void}} of
+   * @param {{slug: string, token: () => string | null, changed: () => void, answer: (question: any, choice: any) => void}} of `slug`: of the rulebook
    */
   constructor(id, of) {
     this.of = of;
-    this.board = new BoardView(at("board"), id, { token: of.token, tapped: (item) => this.tap(item), went: (place) => this.walk(place) });
+    this.board = new BoardView(at("board"), id, { before: () => Promise.all([styled("board"), styled(of.slug)]), token: of.token, tapped: (item) => this.tap(item), went: (place) => this.walk(place) });
     /** @type {any} the question of this browser that is open */
     this.question = null;
     this.asking = "";
@@ -90,16 +91,4 @@ export class Game {
     this.way = wayTo(this.question, place);
     this.of.changed();
   }
-}
-
-/** How a table ended. @param {any} session @param {(seat: number) => string} nameOf */
-export function ending(session, nameOf) {
-  const { result, kind, bring, clocks } = session;
-  const late = Object.keys(clocks || {}).filter((seat) => result?.note === "time" && !clocks[seat].left_ms).map(Number);
-  const winners = (result?.winners || (result?.winner ? [result.winner] : [])).map(nameOf).join(", ");
-  const told = result && (winners ? t("play.won", { names: winners }) : t("play.draw"));
-  return el("section", { class: "question over" }, el("h2", { class: "ask", tabindex: "-1", "data-key": "ask" }, t(kind === "game" ? "play.over" : "play.closed"), told && ` ${told}`),
-    late.length > 0 && el("p", {}, parts("clock.lost", { name: el("bdi", {}, late.map(nameOf).join(", ")) })),
-    bring?.refused && el("p", {}, parts("bring.refused", { name: el("bdi", {}, nameOf(bring.refused)) })),
-    result?.scores && el("ul", { class: "scores" }, Object.entries(result.scores).map(([seat, score]) => el("li", {}, el("bdi", {}, nameOf(Number(seat))), " ", el("b", {}, score)))));
 }

@@ -1,13 +1,13 @@
 // @ts-check
 // What the host of a table does as its judge: look at the sheet of a roll, void with a reason, close with a result.
 
+import { canBeVoid } from "./actions.js";
 import { get, post } from "./api.js";
 import { Clocks } from "./clocks.js";
 import { button, fold, line, select, stepper } from "./controls.js";
 import { at, el, redraw } from "./dom.js";
 import { Proposals } from "./proposals.js";
 import { linesOf } from "./refusal.js";
-import { canBeVoid } from "./story.js";
 import { t } from "./text.js";
 
 /** The judge's part of the page of a session. */

@@ -1,9 +1,8 @@
 // @ts-check
 // What the others did since a player's last move, in two lines each above the question; the board as it was is a tap away.
 
-import { get } from "./api.js";
+import { chosenBy, readAction, weightOf } from "./actions.js";
 import { el } from "./dom.js";
-import { chosenBy, weightOf } from "./story.js";
 import { t } from "./text.js";
 
 /** So many moves are told; what was before stands in the record. */
@@ -48,7 +47,7 @@ export class Meanwhile {
   /** @param {number} number @param {string | null} token */
   read(number, token) {
     const key = `${number} ${token}`;
-    if (!this.known.has(key)) this.known.set(key, get(`/v1/sessions/${this.id}/actions/${number}`, { token }));
+    if (!this.known.has(key)) this.known.set(key, readAction(this.id, number, token));
     return this.known.get(key);
   }
 

@@ -1,10 +1,11 @@
 // @ts-check
 // What the page of a session reads when it is opened, side by side, for a line may be slow; and how a session ended.
 
+import { newestOf } from "./actions.js";
 import { changed, get } from "./api.js";
+import { el } from "./dom.js";
 import { keepSeen } from "./store.js";
-import { newestOf } from "./story.js";
-import { t } from "./text.js";
+import { parts, t } from "./text.js";
 
 /**
  * Reads a session, and with `more` its ruleset, its first events and its newest action; with a board that too, as it is now.
@@ -31,4 +32,16 @@ export function resultOf({ result, seats }) {
   if (!result) return [];
   const winners = result.winners || (result.winner ? [result.winner] : []);
   return [winners.length ? t("play.won", { names: winners.map((/** @type {number} */ seat) => seats[seat - 1]?.name || t("play.seat", { n: seat })).join(", ") }) : t("play.draw")];
+}
+
+/** How a table ended. @param {any} session @param {(seat: number) => string} nameOf */
+export function ending(session, nameOf) {
+  const { result, kind, bring, clocks } = session;
+  const late = Object.keys(clocks || {}).filter((seat) => result?.note === "time" && !clocks[seat].left_ms).map(Number);
+  const winners = (result?.winners || (result?.winner ? [result.winner] : [])).map(nameOf).join(", ");
+  const told = result && (winners ? t("play.won", { names: winners }) : t("play.draw"));
+  return el("section", { class: "question over" }, el("h2", { class: "ask", tabindex: "-1", "data-key": "ask" }, t(kind === "game" ? "play.over" : "play.closed"), told && ` ${told}`),
+    late.length > 0 && el("p", {}, parts("clock.lost", { name: el("bdi", {}, late.map(nameOf).join(", ")) })),
+    bring?.refused && el("p", {}, parts("bring.refused", { name: el("bdi", {}, nameOf(bring.refused)) })),
+    result?.scores && el("ul", { class: "scores" }, Object.entries(result.scores).map(([seat, score]) => el("li", {}, el("bdi", {}, nameOf(Number(seat))), " ", el("b", {}, score)))));
 }

@@ -3,9 +3,9 @@
 
 import { get, linked } from "./api.js";
 import { button } from "./controls.js";
-import { el, redraw, say } from "./dom.js";
-import { ending } from "./game.js";
+import { at, el, redraw, say } from "./dom.js";
 import { luckOf, luckTold } from "./luck.js";
+import { ending } from "./opened.js";
 import { rematch } from "./rematch.js";
 import { asDecimal, t, word } from "./text.js";
 
@@ -22,7 +22,7 @@ function once(path, token) {
  * @param {any} session @param {any} last its last action @param {string | null} token @param {(seat: number) => string} nameOf
  * @param {import("./store.js").Held} held
  */
-export function overPage(session, last, token, nameOf, held) {
+function overPage(session, last, token, nameOf, held) {
   const record = linked(`/sessions/${session.id}`);
   const [turned, luck, link] = [el("div"), el("div"), el("div", { id: "shared" })];
   void turns(turned, session.id, token);
@@ -55,4 +55,14 @@ async function turns(host, id, token) {
 async function lucky(host, { id, ruleset }, token, nameOf) {
   const found = await luckOf(id, token);
   redraw(host, found && el("section", { class: "luck" }, el("h3", {}, t("over.luck")), luckTold(found, ruleset, nameOf)));
+}
+
+/**
+ * Shows how a table ended, from its beginning.
+ * @param {{session: any, action: any, eyes: string | null, held: import("./store.js").Held, name: (seat: number) => string}} table
+ */
+export function showOver(table) {
+  const isNew = !at("asked").querySelector(".over");
+  redraw(at("asked"), () => overPage(table.session, table.action, table.eyes, (seat) => table.name(seat), table.held));
+  if (isNew) at("since").scrollIntoView({ block: "nearest" });
 }

@@ -1,15 +1,14 @@
 // @ts-check
 // What is proposed at a table, before all else: who is asked answers with one tap, who proposed it sees what becomes of it.
 
+import { newestOf, readAction } from "./actions.js";
 import { get } from "./api.js";
 import { button } from "./controls.js";
 import { at, el, redraw } from "./dom.js";
 import { deed } from "./meanwhile.js";
-import { newestOf } from "./story.js";
+import { isAssent } from "./question.js";
 import { language, parts, t } from "./text.js";
 
-/** The question of the service whether somebody agrees. */
-export const ASSENT = "assent";
 const AND = new Intl.ListFormat(language, { type: "conjunction" });
 
 /**
@@ -24,9 +23,6 @@ const AND = new Intl.ListFormat(language, { type: "conjunction" });
 
 /** @typedef {{mine: number[], isHost: boolean, token: string | null, name: (seat: number) => string, send: (path: string, body: any, seat: number | null) => void}} Player who looks */
 
-/** Whether a question is none of the game, but whether somebody agrees. @param {any} question */
-export const isAssent = (question) => question.question === ASSENT;
-
 /** What is proposed, each proposal once. @param {any} session @param {any[]} questions @returns {Proposal[]} */
 function proposalsIn({ clock, seats }, questions) {
   /** @type {Map<string, Proposal>} */
@@ -34,6 +30,7 @@ function proposalsIn({ clock, seats }, questions) {
   for (const question of questions.filter(isAssent)) {
     const { context, action, seat } = question;
     const key = `${context.proposal}/${action}`;
+    /** @type {Proposal} */
     const known = found.get(key) || { kind: context.proposal, seats: context.seats, asked: [], action: action && { number: action }, context, questions: [] };
     known.asked.push(seat);
     known.questions.push(question);
@@ -90,7 +87,7 @@ export class Proposals {
   /** @param {number} number @param {any} newest @param {string | null} token */
   async read(number, newest, token) {
     if (newest?.number === number) return newest;
-    if (!this.actions.has(number)) this.actions.set(number, await get(`/v1/sessions/${this.id}/actions/${number}`, { token }).catch(() => ({ number, record: [] })));
+    if (!this.actions.has(number)) this.actions.set(number, await readAction(this.id, number, token).catch(() => ({ number, record: [] })));
     return this.actions.get(number);
   }
 
@@ -107,7 +104,7 @@ export class Proposals {
     this.drawn = key;
     const hadFocus = this.host.contains(document.activeElement);
     redraw(this.host, this.refused.map((one) => this.notice(one, player)), this.open.map((each) => this.box(each, player)));
-    if (hadFocus && !this.host.contains(document.activeElement)) /** @type {HTMLElement | null} */ (document.querySelector("#asked .ask") || at("content")).focus({ preventScroll: true });
+    if (hadFocus && !this.host.contains(document.activeElement)) /** @type {HTMLElement} */ (document.querySelector("#asked .ask") || at("content")).focus({ preventScroll: true });
   }
 
   /** What it is, in words: a sentence, and what it is about. @param {Proposal} proposal @param {(seat: number) => string} name @returns {any[]} */

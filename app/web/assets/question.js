@@ -38,6 +38,8 @@ function pools(question, by) {
 const FEW = 12;
 /** A list that is longer can be narrowed by typing. */
 const SHORT = 8;
+/** Whether a question is none of the game, but whether somebody agrees to something. @param {any} question */
+export const isAssent = (question) => question.question === "assent";
 /** The move that ends a game at once: it stands beside every question, and is asked about first. */
 export const CONCEDE = "concede";
 /** A move that may end a game is folded away, so that no thumb meets it by chance. */

@@ -6,13 +6,14 @@ import { keepAddress } from "./address.js";
 import { BoardView } from "./board.js";
 import { Curve, courseOf, mattered } from "./curve.js";
 import { at, el, redraw } from "./dom.js";
+import { marked } from "./draw.js";
 import { hostLines } from "./host.js";
+import { offerSetup } from "./keeping.js";
 import { luckLines } from "./luck.js";
 import { firstRead, resultOf } from "./opened.js";
 import { addressOf, endOf, lineOf, numbersIn, placeIn } from "./places.js";
-import { offerSetup } from "./keeping.js";
 import { heldOf, seenOf } from "./store.js";
-import { colorOf, wholeStory } from "./story.js";
+import { wholeStory } from "./story.js";
 import { language, t, word } from "./text.js";
 
 const id = document.body.dataset.session || "";
@@ -29,8 +30,7 @@ class Page {
   constructor(session) {
     this.session = session;
     /** @type {any} */ this.details = null; // the ruleset; it is there before anything is shown
-    /** @type {any[]} */
-    this.events = [];
+    /** @type {any[]} */ this.events = [];
     /** @type {Map<number, any>} */
     this.actions = new Map();
     /** @type {import("./places.js").Place} */
@@ -101,7 +101,7 @@ class Page {
   head() {
     const { seats, status, fairness, actions, result } = this.session;
     const score = (/** @type {number} */ seat) => result?.scores?.[seat];
-    redraw(at("players"), seats.map((/** @type {any} */ seat) => el("li", { class: result?.winner === seat.seat ? "turn" : "" }, el("span", { class: `mark-of ${colorOf(this.session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, seat.name || t("play.seat", { n: seat.seat })), seat.side && el("span", { class: "hint" }, ` ${word("side", seat.side)}`), score(seat.seat) !== undefined && ` ${score(seat.seat)}`)));
+    redraw(at("players"), seats.map((/** @type {any} */ seat) => el("li", { class: result?.winner === seat.seat ? "turn" : "" }, marked(this.session, seat, t("play.seat", { n: seat.seat })), seat.side && el("span", { class: "hint" }, ` ${word("side", seat.side)}`), score(seat.seat) !== undefined && ` ${score(seat.seat)}`)));
     redraw(at("about"), [t(`session.${status}`), t(this.board ? "tables.moves" : "home.actions", { count: actions.resolved }), t(`session.label_${fairness.label}`), ...resultOf(this.session), date.format(new Date(this.session.created_at))].join(" · "));
     redraw(at("host"), hostLines(this.session, this.events, (seat) => seats[seat - 1]?.name || t("play.seat", { n: seat })));
     at("seat-link").hidden = !Object.keys(held?.seats || {}).length || status !== "open";

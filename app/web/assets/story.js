@@ -1,23 +1,12 @@
 // @ts-check
 // The story of an action: each step with its rule in the margin, dice in the sentence, and what it cost.
 
+import { chosenBy, weightOf } from "./actions.js";
 import { linked } from "./api.js";
 import { fold } from "./controls.js";
 import { el } from "./dom.js";
-import { die, faceName, figures, isCard, roll } from "./draw.js";
+import { colorOf, colorsOf, die, faceName, figures, isCard, roll } from "./draw.js";
 import { inWords, t, word } from "./text.js";
-
-/** The color of a seat: that of its side where sides have one. @param {any} session @param {number} seat */
-export function colorOf(session, seat) {
-  const side = session?.seats.find((/** @type {any} */ each) => each.seat === seat)?.side;
-  return ["soviet", "german"].includes(side) ? side : `seat-${seat}`;
-}
-
-/** In a game, the color of each role of the attack that an action holds. @param {any} action @param {any} session @returns {Record<string, string>} */
-export function colorsOf(action, session) {
-  const seated = session?.kind === "game" && action?.record.findLast((/** @type {any} */ entry) => entry.fact === "seated");
-  return seated ? { attacker: colorOf(session, seated.data.attacker), defender: colorOf(session, seated.data.defender) } : {};
-}
 
 /** @typedef {(role: string, seat?: number | null) => string} Painter the color of a role, or in a game of a seat */
 
@@ -156,31 +145,10 @@ export function mattersMost(action) {
   return stepsThat(chosenBy(action.record, weightOf));
 }
 
-/** How much a line of a record tells by itself. @param {any} entry */
-export const weightOf = ({ kind, fact }) => (fact === "casualty" ? 3 : kind === "chose" ? 2 : kind === "rolled" ? 1 : 0);
-
-/** @template T @param {T[]} all @param {(one: T) => number} weigh @returns {T[]} the heaviest three, in their order */
-export function chosenBy(all, weigh) {
-  const best = all.filter((one) => weigh(one) > 0).sort((a, b) => weigh(b) - weigh(a)).slice(0, 3);
-  return all.filter((one) => best.includes(one));
-}
-
 /** @param {{text: string, rule: string | null, changed?: string}[]} steps */
 export function stepsThat(steps) {
   return steps.length > 0 && el("section", { class: "mattered" }, el("h3", {}, t("story.mattered")),
     el("ol", {}, steps.map(({ text, rule, changed }) => el("li", {}, el("span", {}, text), changed && el("b", {}, changed), rule && el("span", { class: "rule-id" }, rule)))));
-}
-
-/** The number of the newest action of a session; 0 before the first. @param {any} session */
-export const newestOf = ({ actions: { resolved, pending, void: voided } }) => resolved + pending + voided;
-
-/**
- * Whether an action can be made void: in a game it is the newest one, and never the opening.
- * @param {any} session @param {any} action
- */
-export function canBeVoid(session, action) {
-  if (!action || action.status === "void") return false;
-  return session.kind !== "game" || (action.kind !== "open-game" && action.number === newestOf(session));
 }
 
 /** An action that does not count, and why. @param {any} action @param {string | null} reason as a player wrote it */

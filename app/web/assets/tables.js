@@ -4,11 +4,11 @@
 import { changed, eventsOf, get, linked, post, root, sleep } from "./api.js";
 import { button } from "./controls.js";
 import { at, el, redraw, say } from "./dom.js";
-import { ending } from "./game.js";
+import { marked } from "./draw.js";
 import { apiKey, withKey } from "./key.js";
+import { ending } from "./opened.js";
 import { linesOf } from "./refusal.js";
 import { heldOf } from "./store.js";
-import { colorOf } from "./story.js";
 import { hear } from "./streams.js";
 import { t } from "./text.js";
 import { eventOf } from "./tournament.js";
@@ -81,7 +81,7 @@ function card(one) {
   const done = () => post(`/v1/sessions/${one.id}/judge`, { wanted: false }, { token: tokenOf(one.id) }).then(() => look(one)).then(draw);
   return el("li", { class: `table-card ${session.status} ${judge ? "wanted" : ""}` },
     el("h2", {}, el("a", { href: linked(`/sessions/${one.id}`) }, number ? t("organise.table", { n: number }) : t("session.title")), round && el("span", { class: "hint" }, ` ${t("organise.round_n", { n: round })}`)),
-    el("ul", { class: "seats" }, session.seats.map((/** @type {any} */ seat) => el("li", { class: turns.includes(seat.seat) ? "turn" : "" }, el("span", { class: `mark-of ${colorOf(session, seat.seat)}`, "aria-hidden": "true" }), el("bdi", {}, name(seat.seat))))),
+    el("ul", { class: "seats" }, session.seats.map((/** @type {any} */ seat) => el("li", { class: turns.includes(seat.seat) ? "turn" : "" }, marked(session, seat, name(seat.seat))))),
     judge && el("p", { class: "judge" }, el("b", {}, t("tables.judge", { name: judge.seat ? name(judge.seat) : t("tables.host") })), tokenOf(one.id) && button({ key: `judge/${one.id}`, text: t("tables.was_there"), do: () => void done() })),
     session.status === "closed" ? ending(session, name) : el("p", { class: "hint" }, turns.length ? t("tables.waiting", { names: turns.map(name).join(", ") }) : t("tables.free"), " · ", el("b", {}, lasted(Date.now() - one.at)), " · ", t(session.kind === "game" ? "tables.moves" : "home.actions", { count: session.actions.resolved })));
 }

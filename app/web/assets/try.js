@@ -2,7 +2,7 @@
 // Try an attack: the form, its odds, the dice, the story.
 
 import { keepAddress, unpacked } from "./address.js";
-import { get, post } from "./api.js";
+import { get } from "./api.js";
 import { moduleOf } from "./books.js";
 import { toggle } from "./controls.js";
 import { at, el, redraw, say } from "./dom.js";

@@ -19,16 +19,31 @@ import { t } from "../../../web/assets/text.js";
 export const roomIn = (board, seat) => Object.fromEntries(["gate", "castle"].map((name) =>
   [name, board[name] - board.players[seat - 1][name].length]));
 
+/** How many cards still fit into a structure. @param {{laid: Laid[]}} draft @param {Record<string, number>} room @param {string} name */
+const leftIn = ({ laid }, room, name) => room[name] - laid.filter(({ structure }) => structure === name).length;
+
 /**
  * Puts a card to those that were tapped; the next one goes where there is room.
  * @param {{structure: string, laid: Laid[]}} draft @param {Record<string, number>} room @param {any} card
  */
 export function putCard(draft, room, card) {
   const { structure } = draft;
-  const left = (/** @type {string} */ name) => room[name] - draft.laid.filter((each) => each.structure === name).length;
-  if (left(structure) <= 0) return; // what does not fit is said below
+  if (leftIn(draft, room, structure) <= 0) return; // what does not fit is said below
   draft.laid.push({ structure, card });
-  if (left(structure) <= 0) draft.structure = Object.keys(room).find((name) => left(name) > 0) || structure;
+  if (leftIn(draft, room, structure) <= 0) draft.structure = Object.keys(room).find((name) => leftIn(draft, room, name) > 0) || structure;
+}
+
+/**
+ * Puts the cards anew that were tapped before it was known how many fit: each where it was, while there is room.
+ * @param {{structure: string, laid: Laid[]}} draft @param {Record<string, number>} room
+ */
+export function putAnew(draft, room) {
+  const { structure: next } = draft;
+  for (const { structure, card } of draft.laid.splice(0)) {
+    if (leftIn(draft, room, structure) > 0) draft.structure = structure;
+    putCard(draft, room, card);
+  }
+  if (leftIn(draft, room, next) > 0) draft.structure = next;
 }
 
 /**
@@ -39,8 +54,6 @@ export function putCard(draft, room, card) {
  */
 export function tappedCards(draft, room, { again, send, who, other }) {
   const count = draft.laid.length;
-  const left = (/** @type {string} */ name) =>
-    room[name] - draft.laid.filter(({ structure }) => structure === name).length;
   const put = (/** @type {any} */ card) => putCard(draft, room, card);
   const of = (/** @type {number} */ gate, /** @type {number} */ castle, /** @type {string} */ typed = "") => {
     const values = { gate_defense: gate, castle_defense: castle };
@@ -48,7 +61,7 @@ export function tappedCards(draft, room, { again, send, who, other }) {
   };
   const take = (/** @type {any} */ card) => { put(card); again(); };
   draft.pairs ??= { typed: "", wrong: [] };
-  const all = Object.keys(room).reduce((sum, name) => sum + Math.max(0, left(name)), 0);
+  const all = Object.keys(room).reduce((sum, name) => sum + Math.max(0, leftIn(draft, room, name)), 0);
   const typed = typedPairs("lay", draft.pairs, { again, ...(Object.keys(room).length ? { room: all } : {}), take: (pairs) => {
     for (const { name, gate, castle } of pairs) put(of(gate, castle, name || ""));
     again();

@@ -1,7 +1,7 @@
 // @ts-check
 // Castle Rampage: the cards of a whole game as a table, typed or pasted from a spreadsheet; or a siege with real cards.
 
-import { button, fold, segments, select, stepper } from "../../../web/assets/controls.js";
+import { segments, select, stepper } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { pairButtons } from "./card-pairs.js";
 import { typedPairs } from "./typed-pairs.js";

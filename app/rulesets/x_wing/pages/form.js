@@ -9,6 +9,7 @@ import { pilotsFound, readPilots, readUpgrades, upgradeName, upgrades } from "./
 import { picker } from "../../../web/assets/make/picker.js";
 import { readAs, whyNone } from "./paste.js";
 import { fitting, freeSlots } from "./slots.js";
+import { TOKENS, seenFrom, tapped } from "./table.js";
 import { calledBy, t, word } from "../../../web/assets/text.js";
 import { side } from "../../../web/assets/forms/common.js";
 import { described } from "../../../web/assets/forms/described.js";
@@ -22,15 +23,7 @@ export const isOver = (outcome) => outcome.destroyed;
 export const question = ({ attacker, defender, attack_range }) => t("xw.question", { attacker: calledBy(attacker), defender: calledBy(defender), range: attack_range });
 
 const OFTEN = { attacker: ["focus", "calculate"], defender: ["focus", "calculate", "evade"] };
-export const TOKENS = ["focus", "calculate", "evade", "reinforce_fore", "reinforce_aft", "strain", "deplete", "stress", "ion", "jam", "disarm", "tractor", "cloak"];
 const ARCS = ["front", "rear", "left", "right", "full-front", "full-rear", "single-turret", "double-turret", "bullseye"];
-
-/** Where the attacker is, seen from the defender, with the arcs of the defender there. @type {Record<string, string[]>} */
-const SIDES = { unsaid: [], ahead: ["front", "full-front"], side_ahead: ["left", "full-front"], side_behind: ["left", "full-rear"], behind: ["rear", "full-rear"] };
-
-/** Where the attacker is, seen from the defender. @param {string[]} arcs @param {(arcs: string[]) => void} set */
-export const seenFrom = (arcs, set) => select({ key: "from", label: t("xw.from"), value: Object.keys(SIDES).find((side) => String(SIDES[side]) === String(arcs)) || "unsaid",
-  options: Object.keys(SIDES).map((side) => ({ value: side, text: t(`xw.from_${side}`) })), set: (side) => set(SIDES[side]) });
 
 /** @type {{ships: any[], text: string, told: string}} */
 const squad = { ships: [], text: "", told: "" };
@@ -52,10 +45,6 @@ export function show(form) {
     fold("xw/squad", t("xw.squad"), pasted(form)),
   ];
 }
-
-/** Tokens of a kind, one more with each tap. @param {Record<string, number>} tokens @param {string} token @param {string} key @param {() => void} changed */
-export const tapped = (tokens, token, key, changed) => el("button", { type: "button", class: `token ${tokens[token] ? "held" : ""}`, "data-key": `${key}/${token}`, "aria-label": t("xw.token", { name: word("token", token), count: tokens[token] }),
-  onclick: () => { tokens[token] = (tokens[token] + 1) % 4; changed(); } }, word("token", token), el("b", {}, tokens[token] || ""));
 
 /** Something that is there or not, with one tap. @param {string} key @param {string} text @param {boolean} on @param {() => void} tap */
 const chip = (key, text, on, tap) => el("button", { type: "button", class: `token ${on ? "held" : ""}`, "data-key": key, "aria-pressed": String(on), onclick: tap }, text);

@@ -5,7 +5,7 @@ import { itemsOf } from "../../../web/assets/api.js";
 import { button, fold, segments, stepper, toggle } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { CONCEDE } from "../../../web/assets/question.js";
-import { TOKENS, seenFrom, tapped } from "./form.js";
+import { TOKENS, seenFrom, tapped } from "./table.js";
 import { calledBy, inWords, t, word } from "../../../web/assets/text.js";
 import { done, kind, part, place } from "../../../web/assets/moves/common.js";
 

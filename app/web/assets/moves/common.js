@@ -9,9 +9,10 @@ import { draftOf, keepDraft } from "../drafts.js";
  *   session: string,
  *   answer: (choice: any, more?: {again: boolean}) => Promise<boolean>,
  *   state: () => Promise<any>,
+ *   module: (kind: "fields") => Promise<any>,
  * }} Seat
  *   `answer` sends a choice and tells whether it was taken; `again`: it may be sent again once the table has gone on;
- *   `state`: the board as this seat may see it
+ *   `state`: the board as this seat may see it; `module`: one more of the rulebook, which comes when it is needed
  */
 
 /** @type {Map<string, {about: string, host: HTMLElement, draft: any}>} */

@@ -1,0 +1,55 @@
+// @ts-check
+// Actions of a session: which is the newest, what matters in one, and how they are read; what is soon needed is asked for ahead.
+
+import { get } from "./api.js";
+
+/** The number of the newest action of a session; 0 before the first. @param {any} session */
+export const newestOf = ({ actions: { resolved, pending, void: voided } }) => resolved + pending + voided;
+
+/**
+ * Whether an action can be made void: in a game it is the newest one, and never the opening.
+ * @param {any} session @param {any} action
+ */
+export function canBeVoid(session, action) {
+  if (!action || action.status === "void") return false;
+  return session.kind !== "game" || (action.kind !== "open-game" && action.number === newestOf(session));
+}
+
+/** How much a line of a record tells by itself. @param {any} entry */
+export const weightOf = ({ kind, fact }) => (fact === "casualty" ? 3 : kind === "chose" ? 2 : kind === "rolled" ? 1 : 0);
+
+/** @template T @param {T[]} all @param {(one: T) => number} weigh @returns {T[]} the heaviest three, in their order */
+export function chosenBy(all, weigh) {
+  const best = all.filter((one) => weigh(one) > 0).sort((a, b) => weigh(b) - weigh(a)).slice(0, 3);
+  return all.filter((one) => best.includes(one));
+}
+
+/** @type {Map<string, Promise<any>>} what was asked for ahead: used once, since an action goes on while it is pending */
+const ahead = new Map();
+
+/** Asks for something before it is needed. @param {string} path @param {string | null} token */
+export function askAhead(path, token) {
+  const asked = get(path, { token });
+  asked.catch(() => null); // who needs it says why it failed
+  ahead.set(`${path} ${token}`, asked);
+}
+
+/** Forgets what was asked for ahead and not needed. */
+export const forgetAhead = () => ahead.clear();
+
+/** Reads something, or takes what was asked for ahead. @param {string} path @param {string | null} token @returns {Promise<any>} */
+export function read(path, token) {
+  const key = `${path} ${token}`;
+  const asked = ahead.get(key);
+  ahead.delete(key);
+  return asked ?? get(path, { token });
+}
+
+/** Where an action of a session is read. @param {string} id of the session @param {number} number */
+export const actionAt = (id, number) => `/v1/sessions/${id}/actions/${number}`;
+
+/** Where the board of a session is read. @param {string} id of the session */
+export const stateAt = (id) => `/v1/sessions/${id}/state`;
+
+/** An action as a seat may see it. @param {string} id of the session @param {number} number @param {string | null} token @returns {Promise<any>} */
+export const readAction = (id, number, token) => read(actionAt(id, number), token);
