@@ -239,6 +239,20 @@ def distributions_of(
     return {name: dict(sorted(values.items())) for name, values in sums.items()}
 
 
+def packed(counts: Iterable[int], bits: int) -> int:
+    """The counts as one number, with so many bits for each, the first one lowest: all are added at once."""
+    return sum(count << bits * n for n, count in enumerate(counts))
+
+
+def unpacked(number: int, bits: int) -> list[int]:
+    """The counts that were packed."""
+    found = []
+    while number:
+        found.append(number & (1 << bits) - 1)
+        number >>= bits
+    return found
+
+
 def at_least(distribution: Distribution, value: int) -> Fraction:
     """The chance of a value or of a higher one."""
     return sum((chance for each, chance in distribution.items() if each >= value), Fraction(0))

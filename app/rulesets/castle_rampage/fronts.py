@@ -4,39 +4,39 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import perm
+from typing import NamedTuple
 
-from app.rulesets.castle_rampage.effects import ON_THE_SIEGE
-from app.rulesets.castle_rampage.model import (
-    NO_EFFECT,
-    Attack,
-    Card,
-    EffectKind,
-    Options,
-    PurpleOnLastCard,
-    Structure,
-)
+from app.rulesets.castle_rampage.kinds import changes_siege, goes_on, highest, is_raised, raised_by
+from app.rulesets.castle_rampage.model import Attack, Card, EffectKind, Options, PurpleOnLastCard, Structure
 from app.rulesets.castle_rampage.sets import Sets, reach
 from app.rulesets.castle_rampage.siege import defense_of
+from app.rulesets.castle_rampage.sums import Sum, Sums
 
 GATE, CASTLE = Structure.GATE, Structure.CASTLE
 
-THAT_GO_ON = (EffectKind.CHANGE_REMAINING_ATTACK, EffectKind.DESTROY_TOP_OF)
-"""Effects after which an attack may continue."""
+BITS = 7
+"""Of the number of cards of a kind: there are 118 at the most."""
+MOST_OF_A_KIND = (1 << BITS) - 1
+"""The highest number of so many BITS."""
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(NamedTuple):
     """An attack in progress. It stands while the ordinary unknown cards it has met sum to less than its strength."""
 
     strength: int
     """The attack value minus all that is known to be subtracted from it."""
-    unseen: tuple[int, ...]
-    """How many unknown cards of each kind with an effect have not been met, in the order of `Ground.kinds`."""
+    unseen: int
+    """How many unknown cards of each kind with an effect have not been met, BITS for each."""
     gate_gone: int = 0
     castle_gone: int = 0
     gate_met: int = 0
     """How many ordinary unknown cards it has met at the gate."""
     castle_met: int = 0
+    seen: int = 0
+    """How many unknown cards it has met."""
+    held: tuple[Sum, ...] = ()
+    """CR-20: before each card that raised it, it stood by this sum; only those that are not certain by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,52 +48,24 @@ class Ended:
     castle_fell: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
-    """A card that may be on top (None: any ordinary unknown one), its chance, and the front after it is compared."""
+class Revealed(NamedTuple):
+    """A card that may be on top, and the front after it is compared."""
 
     card: Card | None
-    chance: Fraction
+    """None: any ordinary unknown one."""
+    copies: int
+    """How many such cards may lie there; ordinary ones are counted with the sums of cards."""
     beyond: Front
 
 
-def changes_siege(card: Card) -> bool:
-    """CR-20: whether the card changes what an attack destroys."""
-    return card.purple and card.effect.effect in ON_THE_SIEGE
+def shifted(kinds: Counter[Card], where: Structure) -> tuple[tuple[int, Card, int], ...]:
+    """The cards of each kind: where a front counts those that are unseen, the card, its defense in a structure."""
+    return tuple((BITS * kind, card, defense_of(card, where)) for kind, card in enumerate(kinds))
 
 
-def goes_on(card: Card) -> bool:
-    """CR-20: whether the card has an effect after which the attack may continue."""
-    return card.purple and card.effect.effect in THAT_GO_ON
-
-
-def merged(situation: Attack, *further: Attack) -> Attack:
-    """CR-15, CR-20: the situation with a pool in which cards are equal that none of these attacks can tell apart.
-
-    A name does not matter, nor an effect on hands, nor the value for a structure in which every card is known, nor by
-    how much a card is too strong.
-    """
-    there = (*situation.gate, *situation.castle, *situation.pool)
-    strongest = max(each.attack.value for each in (situation, *further))
-    too_strong = strongest + sum(max(0, raised_by(card)) for card in there) + 1
-    at_gate, in_castle = (any(card.unknown for card in stack) for stack in (situation.gate, situation.castle))
-
-    def seen(card: Card) -> Card:
-        gate, castle = (min(defense_of(card, where), too_strong) for where in (GATE, CASTLE))
-        special = changes_siege(card)
-        return Card(
-            gate_defense=gate if at_gate else castle,
-            castle_defense=castle if in_castle or not at_gate else gate,
-            purple=special,
-            effect=card.effect if special else NO_EFFECT,
-        )
-
-    return replace(situation, pool=tuple(map(seen, situation.pool)))
-
-
-def raised_by(card: Card) -> int:
-    """CR-20: by how much the card raises the attack that destroys it; less than 0 lowers it."""
-    return (card.effect.amount or 0) if card.purple and changes(card) else 0
+def seen_in_castle(card: Card) -> Card:
+    """The card without its value at the gate."""
+    return replace(card, gate_defense=0)
 
 
 class Ground:
@@ -103,50 +75,71 @@ class Ground:
         self.options, self.target, self.attack = options, target, situation.attack.value
         self.stacks = {GATE: situation.gate, CASTLE: situation.castle}
         special = Counter(filter(changes_siege, situation.pool))
-        self.kinds, self.unseen = tuple(special), tuple(special.values())
-        self.ordinary = tuple(card for card in situation.pool if not changes_siege(card))
+        in_castle = Counter[Card]()
+        for card, copies in special.items():
+            in_castle[seen_in_castle(card)] += copies
+        self._kinds = {GATE: shifted(special, GATE), CASTLE: shifted(in_castle, CASTLE)}
+        self._merged = tuple(list(in_castle).index(seen_in_castle(card)) * BITS for card in special)
+        self.unseen = sum(copies << BITS * kind for kind, copies in enumerate(special.values()))
+        ordinary = tuple(card for card in situation.pool if not changes_siege(card))
         cards = (*situation.gate, *situation.castle, *situation.pool)
-        self.sets = self._sets(skipped=2 * sum(map(goes_on, cards)))
+        skipped = len(cards) if is_raised(situation) else 2 * sum(map(goes_on, cards))
+        self.sums = Sums(self._sets(ordinary, highest(situation), skipped), ordinary)
+        unknown = sum(card.unknown for card in (*situation.gate, *situation.castle))
+        size = len(situation.pool)
+        self.ways = perm(size, unknown)
+        """In how many ways cards of the pool may lie face down."""
+        self._rest = tuple(perm(size - seen, unknown - seen) for seen in range(unknown + 1))
 
-    def _sets(self, skipped: int) -> Sets:
+    def _sets(self, ordinary: tuple[Card, ...], strength: int, skipped: int) -> Sets:
         """The sets of ordinary cards; up to `skipped` unknown cards at the gate are not ordinary, or are discarded."""
         gate = sum(card.unknown for card in self.stacks[GATE]) if self.target is GATE else 0
-        castle, most = sum(card.unknown for card in self.stacks[CASTLE]), reach(self.ordinary, self.attack)
+        castle, most = sum(card.unknown for card in self.stacks[CASTLE]), reach(ordinary, strength)
         fewest = max(0, gate - skipped)
-        return Sets(self.ordinary, (min(gate, most), max(0, min(castle, most - fewest))), fewest, self.attack)
+        return Sets(ordinary, (min(gate, most), max(0, min(castle, most - fewest))), fewest, strength)
+
+    def start(self) -> Front:
+        """CR-12 … CR-14: the attack before its first card."""
+        return self._entered(Front(self.attack, self.unseen), GATE)
+
+    def _entered(self, front: Front, before: Structure) -> Front:
+        """The front with equal cards counted together that nothing tells apart in the castle, once it lies open."""
+        if before is CASTLE or self.structure(front) is GATE:
+            return front
+        unseen = 0
+        for kind, shift in enumerate(self._merged):
+            unseen += (front.unseen >> BITS * kind & MOST_OF_A_KIND) << shift
+        return Front(front.strength, unseen, *front[2:])
 
     def structure(self, front: Front) -> Structure:
         """CR-13, CR-19: the structure that is attacked now."""
         return GATE if self.target is GATE and front.gate_gone < len(self.stacks[GATE]) else CASTLE
 
     def reveals(self, front: Front) -> Iterator[Revealed]:
-        """CR-15: every card that may be on top, with its chance."""
+        """CR-15: every card that may be on top."""
         where = self.structure(front)
         card = self.stacks[where][front.gate_gone if where is GATE else front.castle_gone]
         if not card.unknown:
-            yield Revealed(card, Fraction(1), weaker(front, defense_of(card, where)))
+            yield Revealed(card, 1, weaker(front, defense_of(card, where)))
             return
-        ordinary = self.sets.size - front.gate_met - front.castle_met
-        total = ordinary + sum(front.unseen)
-        if ordinary:
-            yield Revealed(None, Fraction(ordinary, total), one_more(front, where))
-        for n, (kind, count) in enumerate(zip(self.kinds, front.unseen, strict=True)):
-            if count:
-                unseen = (*front.unseen[:n], count - 1, *front.unseen[n + 1 :])
-                beyond = replace(weaker(front, defense_of(kind, where)), unseen=unseen)
-                yield Revealed(kind, Fraction(count, total), beyond)
+        yield Revealed(None, 1, one_more(front, where))
+        for shift, special, defense in self._kinds[where]:
+            copies = front.unseen >> shift & MOST_OF_A_KIND
+            if copies and defense <= front.strength:
+                met = front.unseen - (1 << shift), *front[2:6], front.seen + 1, front.held
+                yield Revealed(special, copies, Front(front.strength - defense, *met))
 
-    def stands(self, front: Front) -> Fraction:
-        """The chance that the attack has strength left."""
-        return self.sets.below(front.gate_met, front.castle_met, front.strength)
+    def stands(self, front: Front) -> int:
+        """The ways in which the attack has strength left."""
+        return self.sums.ways((*front.held, Sum(front.gate_met, front.castle_met, 0, front.strength)))
 
-    def ties(self, front: Front, revealed: Revealed) -> Fraction:
-        """CR-17: the chance that this card, and no card before it, uses up the attack exactly."""
+    def ties(self, front: Front, revealed: Revealed) -> int:
+        """CR-17: the ways in which this card, and no card before it, uses up the attack exactly."""
         beyond, card, where = revealed.beyond, revealed.card, self.structure(front)
-        spent = self.sets.exactly(beyond.gate_met, beyond.castle_met, beyond.strength)
-        if card is None:
-            return spent - self.sets.exactly_before_nothing(front.gate_met, front.castle_met, where, front.strength)
-        return spent if defense_of(card, where) else Fraction(0)
+        if card is not None and not defense_of(card, where):
+            return 0
+        spent = self.sums.ways((*front.held, exactly(beyond)))
+        return spent if card else spent - self.sums.ways((*front.held, exactly(front)), nothing=where)
 
     def gone(self, front: Front, revealed: Revealed) -> Front:
         """CR-18, CR-20, CR-21, CR-23: the front without the card, and without the top card that its effect discards."""
@@ -169,79 +162,84 @@ class Ground:
         """CR-23: whether the castle has lost its last card in this attack."""
         return 0 < front.castle_gone == len(self.stacks[CASTLE])
 
-    def follows(self, front: Front) -> Iterator[tuple[Front | Ended, Fraction]]:
-        """CR-15 … CR-23: what one reveal may lead to. The chance of a front leaves out the chance that it stands."""
-        repelled = self.stands(front)
+    def follows(self, front: Front) -> Iterator[tuple[Front | Ended, int]]:
+        """CR-15 … CR-23: what one reveal may lead to. The ways to a front leave out those in which it stands."""
+        repelled = self.stands(front) * self._rest[front.seen]
         if self.structure(front) is CASTLE and not self.stacks[CASTLE]:
             yield Ended(front.gate_gone, 0, castle_fell=True), repelled
             return
         for revealed in self.reveals(front):
             overcome, tied = self.stands(revealed.beyond), self.ties(front, revealed)
-            repelled -= revealed.chance * (overcome + tied)
-            for after, chance in self.beyond(front, revealed, overcome, tied):
-                yield after, revealed.chance * chance
+            if overcome or tied:
+                repelled -= revealed.copies * (overcome + tied) * self._rest[revealed.beyond.seen]
+                for after, ways in self.beyond(front, revealed, overcome, tied):
+                    yield after, revealed.copies * ways
         yield Ended(front.gate_gone, front.castle_gone), repelled
 
-    def beyond(
-        self, front: Front, revealed: Revealed, overcome: Fraction, tied: Fraction
-    ) -> Iterator[tuple[Front | Ended, Fraction]]:
+    def beyond(self, front: Front, revealed: Revealed, overcome: int, tied: int) -> Iterator[tuple[Front | Ended, int]]:
         """CR-17, CR-18, CR-20: what follows a destroyed card; after a tie an effect on the attack changes nothing."""
-        after = self.gone(front, revealed)
-        over = self.ended(after, by_attack=self.was_last(front))
-        yield over, tied
-        if self.is_emptied(after):
-            yield over, overcome
+        after, rest = self.gone(front, revealed), self._rest[revealed.beyond.seen]
+        over, card = self.ended(after, by_attack=self.was_last(front)), revealed.card
+        if self.is_emptied(after) or (card is not None and changes_siege(card) and not goes_on(card)):
+            yield over, (tied + overcome) * rest
             return
-        card = revealed.card
-        if card is not None and changes_siege(card) and not goes_on(card):
-            yield over, overcome
-            return
-        on = after if card is None or not card.purple else weaker(after, -(card.effect.amount or 0) * changes(card))
-        standing = self.stands(on)
-        yield over, overcome - standing
+        amount = 0 if card is None else raised_by(card)
+        on = self._entered(self.changed(after, amount), self.structure(front))
+        standing = self.stands(on) if amount < 0 else overcome
+        yield over, (tied + overcome - standing) * rest
         if standing:
-            yield on, Fraction(1)
+            yield on, 1
+
+    def changed(self, front: Front, amount: int) -> Front:
+        """CR-20: the front whose strength changes by so much: it has stood before, so far as that is not certain."""
+        held, strength = front.held, front.strength + amount
+        if amount > 0:
+            held = (*held, Sum(front.gate_met, front.castle_met, 0, front.strength))
+        if held:
+            held = self.sums.binding(held, Sum(front.gate_met, front.castle_met, 0, strength))
+        return Front(strength, *front[1:-1], held)
 
     def was_last(self, front: Front) -> bool:
         """CR-23: whether the card on top is the last of the castle."""
         return self.structure(front) is CASTLE and front.castle_gone + 1 == len(self.stacks[CASTLE])
 
 
-def changes(card: Card) -> bool:
-    """CR-20: whether the card's amount changes the strength of the attack."""
-    return card.effect.effect is EffectKind.CHANGE_REMAINING_ATTACK
+def exactly(front: Front) -> Sum:
+    """The sum of the ordinary cards met that is exactly the strength."""
+    return Sum(front.gate_met, front.castle_met, front.strength, front.strength + 1)
 
 
 def weaker(front: Front, defense: int) -> Front:
-    """CR-18: the front with `amount` subtracted from the attack."""
-    return replace(front, strength=front.strength - defense)
+    """CR-18: the front with `defense` subtracted from the attack."""
+    return Front(front.strength - defense, *front[1:])
 
 
 def one_more(front: Front, where: Structure) -> Front:
-    """The front with one more ordinary unknown card met and gone."""
-    if where is GATE:
-        return replace(front, gate_met=front.gate_met + 1)
-    return replace(front, castle_met=front.castle_met + 1)
+    """The front with one more ordinary unknown card met."""
+    at_gate, gone = where is GATE, (front.gate_gone, front.castle_gone)
+    met = front.gate_met + at_gate, front.castle_met + (not at_gate)
+    return Front(front.strength, front.unseen, *gone, *met, front.seen + 1, front.held)
 
 
 def discarded(front: Front, where: Structure) -> Front:
     """The front with the top card of a structure gone."""
-    if where is GATE:
-        return replace(front, gate_gone=front.gate_gone + 1)
-    return replace(front, castle_gone=front.castle_gone + 1)
+    at_gate = where is GATE
+    gone = front.gate_gone + at_gate, front.castle_gone + (not at_gate)
+    met = front.gate_met, front.castle_met
+    return Front(front.strength, front.unseen, *gone, *met, front.seen, front.held)
 
 
 def ends(ground: Ground) -> dict[Ended, Fraction]:
     """Every end of the attack with its chance; equal fronts are continued as one."""
-    ended: dict[Ended, Fraction] = {}
-    going = {Front(ground.attack, ground.unseen): Fraction(1)}
+    ended: dict[Ended, int] = {}
+    going = {ground.start(): 1}
     while going:
-        following: dict[Front, Fraction] = {}
+        following: dict[Front, int] = {}
         for front, weight in going.items():
-            for after, chance in ground.follows(front):
+            for after, ways in ground.follows(front):
                 if isinstance(after, Ended):
-                    ended[after] = ended.get(after, Fraction(0)) + weight * chance
+                    ended[after] = ended.get(after, 0) + weight * ways
                 else:
-                    following[after] = following.get(after, Fraction(0)) + weight * chance
+                    following[after] = following.get(after, 0) + weight * ways
         going = following
-    return ended
+    return {end: Fraction(ways, ground.ways) for end, ways in ended.items()}

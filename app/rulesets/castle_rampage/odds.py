@@ -1,6 +1,5 @@
 """The exact odds of a Castle Rampage attack on cards that may be unknown."""
 
-from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -13,10 +12,10 @@ from app.domain.record import Chose, Record, Role
 from app.domain.ruleset import FollowUps, Left, Policies, Ruleset
 from app.domain.table import Question
 from app.rulesets.castle_rampage.chain import Attacking, Field, every_end
-from app.rulesets.castle_rampage.fronts import Ended, Ground, changes_siege, ends, goes_on, merged, raised_by
+from app.rulesets.castle_rampage.fronts import Ended, Ground, ends
+from app.rulesets.castle_rampage.kinds import merged
 from app.rulesets.castle_rampage.model import (
     Attack,
-    Card,
     ChosenStructure,
     DiggerTarget,
     Options,
@@ -25,18 +24,13 @@ from app.rulesets.castle_rampage.model import (
     Structure,
 )
 from app.rulesets.castle_rampage.questions import ChooseTarget
-from app.rulesets.castle_rampage.sets import reach
-from app.rulesets.castle_rampage.siege import defense_of
+from app.rulesets.castle_rampage.two_attacks import TwoAttacks, is_plain
+from app.rulesets.castle_rampage.work import MOST_SETS, is_countable, reveals, sets_met, sums_counted, unknown_cards
 
 CastleRuleset = Ruleset[Attack, Options, Outcome]
 
-MOST_SETS = 40_000
-"""The most sets of unknown cards that attacks may meet where they are computed card by card."""
-
-MOST_REVEALS = 500_000
-"""Sets of cards with effects that an attack may meet, times the ordinary cards that it may meet beside them, times the
-kinds of cards that it may meet next.
-"""
+MOST_WORK_OF_TWO = 1_000_000
+"""The most steps of work in which two attacks are counted together."""
 
 MEASURES: Mapping[str, Callable[[Outcome], int | bool]] = {
     "destroyed": lambda outcome: outcome.destroyed,
@@ -70,50 +64,6 @@ def check_sets(situation: Attack, strength: int) -> None:
         raise LimitExceeded("too-many-unknown", "CR-20", "sets-of-cards", sets, MOST_SETS)
 
 
-def is_countable(situation: Attack) -> bool:
-    """Whether only sums matter, beside few enough sets of cards with effects."""
-    return not is_raised(situation) and reveals(situation) <= MOST_REVEALS
-
-
-def reveals(situation: Attack) -> int:
-    """What is counted against MOST_REVEALS."""
-    special = tuple(filter(changes_siege, situation.pool))
-    going_on = tuple(card for card in special if goes_on(card))
-    beside = min(unknown_cards(situation), reach(situation.pool, situation.attack.value)) + 1
-    return beside * sets_met(situation, going_on, situation.attack.value, parted=True) * (len(set(special)) + 1)
-
-
-def unknown_cards(situation: Attack) -> int:
-    """How many cards of both structures nobody has seen."""
-    return sum(card.unknown for card in (*situation.gate, *situation.castle))
-
-
-def is_raised(situation: Attack) -> bool:
-    """CR-20: whether a card may raise the attack that destroys it."""
-    return any(raised_by(card) > 0 for card in (*situation.gate, *situation.castle, *situation.pool))
-
-
-def sets_met(situation: Attack, cards: tuple[Card, ...], strength: int, *, parted: bool = False) -> int:
-    """How many different sets of unknown cards attacks of so much strength may leave behind them, at the most; no more
-    than needed to know that they are too many. `parted` tells those at the gate from those in the castle.
-    """
-    cards_there = (*situation.gate, *situation.castle, *situation.pool)
-    strength += sum(max(0, raised_by(card)) for card in cards_there)
-    unknown, sets = unknown_cards(situation), {(0, 0): 1}
-    for kind, copies in Counter(cards).items():
-        cost = min(defense_of(kind, structure) for structure in Structure) + max(0, -raised_by(kind))
-        following: dict[tuple[int, int], int] = {}
-        for (size, spent), ways in sets.items():
-            for taken in range(min(copies, unknown - size) + 1):
-                at = (size + taken, spent + taken * cost)
-                if at[1] <= strength:
-                    following[at] = following.get(at, 0) + ways * (taken + 1 if parted else 1)
-        sets = following
-        if sum(sets.values()) > max(MOST_SETS, MOST_REVEALS):
-            break
-    return sum(sets.values())
-
-
 def odds(situation: Attack, options: Options, policies: Policies, so_far: Record) -> Distributions:
     """The distributions of cards destroyed, gate cleared and castle fallen (CR-12 … CR-24).
 
@@ -139,9 +89,9 @@ def target_of(situation: Attack, options: Options, policies: Policies, so_far: R
 
 
 def counted(situation: Attack, options: Options, target: Structure) -> Distributions:
-    """While nothing raises the attack only sums matter: it stands as long as what it met sums to less than it.
+    """Only sums matter: an attack stands as long as what it met sums to less than it, and did before each raise.
 
-    Among ordinary unknown cards, the sets of each sum are counted instead of their orders.
+    Among ordinary unknown cards, the sets of each sum are counted instead of their orders. Raises LimitExceeded.
     """
     return distributions_of(situation, ends(Ground(situation, options, target)))
 
@@ -168,8 +118,14 @@ def several(
     attacks: Sequence[Attack], options: Options, policies: Policies, so_far: Record
 ) -> Generator[None, None, Distributions]:
     """The distributions over attacks one after the other: cards that were seen stay known. Raises LimitExceeded."""
+    return together(Effort(), attacks, options, policies, so_far)
+
+
+def together(
+    effort: Effort, attacks: Sequence[Attack], options: Options, policies: Policies, so_far: Record
+) -> Generator[None, None, Distributions]:
+    """The same, which takes its work from `effort` first."""
     first = merged(*attacks)
-    check_sets(first, sum(each.attack.value for each in attacks))
     attackers = [
         Attacking(
             each.attack.value,
@@ -178,7 +134,30 @@ def several(
         )
         for n, each in enumerate(attacks)
     ]
-    return distributions_of(first, (yield from every_end(Field(first, options), attackers)))
+    both = both_of(first, attackers)
+    if both is None:
+        strength = sum(each.attack.value for each in attacks)
+        check_sets(first, strength)
+        take_sets(effort, first, strength)
+    elif not effort.take(both.work):
+        raise LimitExceeded("too-many-unknown", "CR-20", "sets-of-cards", both.work, effort.bound)
+    return over_all(first, both.ends() if both else every_end(Field(first, options), attackers))
+
+
+def over_all(
+    situation: Attack, job: Generator[None, None, dict[Ended, Fraction]]
+) -> Generator[None, None, Distributions]:
+    """The distributions over the ends that a job finds."""
+    return distributions_of(situation, (yield from job))
+
+
+def both_of(situation: Attack, attackers: Sequence[Attacking]) -> TwoAttacks | None:
+    """Two attacks whose sums can be counted together, as they meet ordinary cards in the same order."""
+    first, *others = attackers
+    if len(others) != 1 or others[0].target is not first.target or not is_plain(situation):
+        return None
+    both = TwoAttacks(situation, first.target, (first.value, others[0].value))
+    return both if both.work <= MOST_WORK_OF_TWO else None
 
 
 def left(situation: Attack, outcome: Outcome) -> Left:
@@ -188,9 +167,10 @@ def left(situation: Attack, outcome: Outcome) -> Left:
 
 THEN = FollowUps(("gate", "castle", "pool"), left, several=several)
 
-WORK_OF_A_SET, WORK_OF_A_REVEAL, SUMS_IN_A_STEP = 10, 7, 8
+WORK_OF_A_SET, WORK_OF_A_REVEAL, SUMS_IN_A_STEP = 10, 4, 8
 """The steps of work that a set of unknown cards takes where an attack is computed card by card; else those that a
-reveal takes, and how many sums of ordinary cards are counted in one."""
+reveal takes, and how many sums of ordinary cards are counted in one.
+"""
 
 
 def odds_within(ruleset: CastleRuleset, effort: Effort) -> CastleRuleset:
@@ -203,9 +183,7 @@ def odds_within(ruleset: CastleRuleset, effort: Effort) -> CastleRuleset:
     def priced_several(
         attacks: Sequence[Attack], options: Options, policies: Policies, so_far: Record
     ) -> Generator[None, None, Distributions]:
-        first = merged(*attacks)
-        take_sets(effort, first, sum(each.attack.value for each in attacks))
-        return several(attacks, options, policies, so_far)
+        return together(effort, attacks, options, policies, so_far)
 
     return replace(ruleset, odds=priced_odds, then=replace(THEN, several=priced_several))
 
@@ -215,9 +193,8 @@ def take_work(effort: Effort, situation: Attack) -> None:
     if not is_countable(situation):
         take_sets(effort, situation, situation.attack.value)
         return
-    ordinary = sum(not changes_siege(card) for card in situation.pool)
-    sums = ordinary * min(ordinary, unknown_cards(situation)) * situation.attack.value
-    if not effort.take(WORK_OF_A_REVEAL * (met := reveals(situation)) + sums // SUMS_IN_A_STEP):
+    met, sums = reveals(situation), sums_counted(situation)
+    if not effort.take(WORK_OF_A_REVEAL * met + sums // SUMS_IN_A_STEP):
         raise LimitExceeded("too-many-unknown", "CR-20", "sets-of-cards", met, effort.bound)
 
 

@@ -1,7 +1,7 @@
 """Counts the sets of unknown cards, some at the gate and some in the castle, by their sum of defense."""
 
-from fractions import Fraction
-from math import comb
+from copy import copy
+from math import comb, factorial
 
 from app.rulesets.castle_rampage.model import Card, Structure
 from app.rulesets.castle_rampage.siege import defense_of
@@ -80,26 +80,39 @@ class Sets:
         excess = defense - self.attack + self._room(gate, castle)
         if excess < 0 or gate > self.most[0] or castle > self.most[1]:
             return 0
-        return (cells[gate][castle] >> self._bits * excess) & self._masks[0]
+        return ((cells[gate][castle] >> self._bits * excess) & self._masks[0]) * self._orders(gate, castle)
 
-    def _total(self, gate: int, castle: int) -> int:
-        return comb(self.size, gate) * comb(self.size - gate, castle)
+    def _orders(self, gate: int, castle: int) -> int:
+        return factorial(gate) * factorial(castle)
 
-    def exactly(self, gate: int, castle: int, defense: int) -> Fraction:
-        """The chance that so many cards at the gate and in the castle sum to exactly `defense`."""
-        return Fraction(self._ways(self._cells, gate, castle, defense), self._total(gate, castle))
-
-    def below(self, gate: int, castle: int, defense: int) -> Fraction:
-        """The chance that they sum to less than `defense`."""
+    def below(self, gate: int, castle: int, defense: int) -> int:
+        """The ways to lay so many that sum to less than `defense`."""
         excess = defense - self.attack + self._room(gate, castle)
         if excess <= 0 or gate > self.most[0] or castle > self.most[1]:
-            return Fraction(0)
-        return Fraction(self._summed(gate, castle)[excess - 1], self._total(gate, castle))
+            return 0
+        return self._summed(gate, castle)[excess - 1] * self._orders(gate, castle)
 
-    def exactly_before_nothing(self, gate: int, castle: int, structure: Structure, defense: int) -> Fraction:
-        """The chance that they sum to exactly `defense` and the next ordinary card in `structure` defends with 0."""
-        ways = self._ways(self._stopped[structure], gate, castle, defense)
-        return Fraction(ways, self._total(gate, castle) * (self.size - gate - castle))
+    def exactly_before_nothing(self, gate: int, castle: int, structure: Structure, defense: int) -> int:
+        """The ways to lay so many that sum to exactly `defense`, and next in `structure` one that defends with 0."""
+        return self._ways(self._stopped[structure], gate, castle, defense)
+
+    def least(self, gate: int, castle: int) -> int:
+        """No more than so many cards sum to at the least."""
+        return gate * self._weakest[GATE] + castle * self._weakest[CASTLE]
+
+    def without(self, card: Card) -> "Sets":
+        """The sets in which one card of the pool is not, where `fewest` is 0: each set has the card or has not."""
+        rest = copy(self)
+        rest.size, rest._sums, rest._cells = self.size - 1, {}, self._empty(*self.most)
+        at_gate, in_castle = (self._bits * (defense_of(card, at) - self._weakest[at]) for at in (GATE, CASTLE))
+        for g, row in enumerate(self._cells):
+            for c, ways in enumerate(row):
+                if not ways:
+                    continue
+                with_card = rest._cells[g - 1][c] << at_gate if g else 0
+                with_card += rest._cells[g][c - 1] << in_castle if c else 0
+                rest._cells[g][c] = ways - (with_card & self._masks[self._room(g, c)])
+        return rest
 
     def _summed(self, gate: int, castle: int) -> list[int]:
         """The numbers of sets whose sum exceeds that of the weakest cards by at most 0, 1, …"""

@@ -22,6 +22,7 @@ from app.rulesets.open_forces.odds import MEASURES, matters, odds, outcomes
 from app.rulesets.open_forces.questions import ChooseCasualties, ChooseSubgroup, RemoveSurplusDice
 from app.rulesets.open_forces.refusals import prepare
 from app.rulesets.open_forces.rules import attack
+from app.rulesets.open_forces.several import several
 from app.rulesets.open_forces.what_if import what_if
 
 STANDARD = OpenForcesOptions()
@@ -80,6 +81,7 @@ RULESET = Ruleset(
         go_on=lambda attack, left, options: on_what_is_left(
             attack, cast(OpenForcesDefenders, left["defender"]), options
         ),
+        several=several,
     ),
     board=BOARD,
 )

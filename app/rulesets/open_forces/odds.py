@@ -1,20 +1,20 @@
 """The exact odds of an Open Forces attack in closed form."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from math import comb
 from typing import cast
 
+from app.domain.bounded_cache import bounded_cache
 from app.domain.odds import Distribution, Distributions, distributions_of, enumerate_outcomes, played_by
 from app.domain.record import Chose, Record, Role, Rolled
 from app.domain.resolution import answers_in
 from app.domain.ruleset import Left, Policies, Values
 from app.domain.table import Question
 from app.rulesets.open_forces.groups import defense_size, kind_of, seen_units
-from app.rulesets.open_forces.losses import survivors
+from app.rulesets.open_forces.losses import first_of_alike, sorts_of, survivors
 from app.rulesets.open_forces.model import (
     AttackKind,
     OpenForcesAttack,
@@ -24,6 +24,9 @@ from app.rulesets.open_forces.model import (
     Units,
 )
 from app.rulesets.open_forces.rules import attack, in_order, question_of_subgroup, threshold_of
+
+Dice = tuple[int, int, int]
+"""The dice of the attacker and of the defender, and the threshold."""
 
 MEASURES: Mapping[str, Callable[[OpenForcesOutcome], int | bool]] = {
     "kills": lambda outcome: outcome.kills,
@@ -45,15 +48,20 @@ def odds(situation: OpenForcesAttack, options: OpenForcesOptions, policies: Poli
     if len(rolls) > 1:
         outcomes = enumerate_outcomes(attack, situation, options, played_by(policies), answers_in(so_far))
         return distributions_of(outcomes, MEASURES)
-    defenders = defense_size(situation)
-    splash = kind_of(situation) is AttackKind.SPLASH
-    attackers = defenders if splash else situation.attacker.units
-    _, threshold = threshold_of(situation, options)
+    attackers, defenders, threshold = dice_of(situation, options)
     if rolls:
         killed = kills_of_row(attackers, tuple(sorted(map(int, rolls[0]))), threshold)
     else:
         killed = kills(attackers, defenders, threshold)
     return {"kills": killed, "destroyed": destroyed(killed, situation.defender.units)}
+
+
+def dice_of(situation: OpenForcesAttack, options: OpenForcesOptions) -> Dice:
+    """OF-26, OF-29, OF-33: how many dice each player rolls, and the threshold."""
+    defenders = defense_size(situation)
+    splash = kind_of(situation) is AttackKind.SPLASH
+    _, threshold = threshold_of(situation, options)
+    return (defenders if splash else situation.attacker.units), defenders, threshold
 
 
 def destroyed(killed: Distribution, units: int) -> Distribution:
@@ -73,20 +81,22 @@ def outcomes(
 
     Of the units attacked the last are killed: policies that are not asked yet choose them too.
     """
+    sorts = sorts_of(further)
     if count_rolls(so_far) > 1:
         for outcome, chance in enumerate_outcomes(attack, situation, options, played_by(policies), answers_in(so_far)):
             values = {name: measure(outcome) for name, measure in MEASURES.items()}
-            yield values, {"defender": outcome.after.defender}, chance
+            yield values, {"defender": first_of_alike(outcome.after.defender, sorts)}, chance
         return
     group, attacked = situation.defender, attacked_units(situation, policies, so_far)
-    are_alike = all(not each.distances and each.visible is None for each in further)  # to attacks that follow
     for count, chance in odds(situation, options, policies, so_far)["kills"].items():
         values = {"kills": count, "destroyed": count == group.units}
-        if are_alike:
-            left = replace(group, units=group.units - count, unit_ids=())
-        else:
-            left = survivors(group, attacked[len(attacked) - count :])
-        yield values, {"defender": left}, chance
+        left = survivors(group, attacked[len(attacked) - count :])
+        yield values, {"defender": first_of_alike(left, sorts)}, chance
+
+
+def are_alike(attacks: Sequence[OpenForcesAttack]) -> bool:
+    """Whether no attack says anything of a unit that it does not say of all."""
+    return all(not each.distances and each.visible is None for each in attacks)
 
 
 def count_rolls(so_far: Record) -> int:
@@ -115,34 +125,35 @@ def kills_of_row(attackers: int, row: Row, threshold: int) -> Distribution:
     attack_table, total = at_least_table(attackers), 6**attackers
     needed = [min(7, max(1, threshold - face)) for face in row[:length][::-1]]
     at_least = [total, *(attack_table[face][k] for k, face in enumerate(needed, 1)), 0]
-    return distribution(at_least, total)
+    weights = enumerate(more - most for more, most in pairwise(at_least))
+    return {k: Fraction(weight, total) for k, weight in weights if weight}
 
 
 @lru_cache(maxsize=128)
 def kills(attackers: int, defenders: int, threshold: int) -> Distribution:
-    """Kills of `attackers` dice against `defenders` dice.
+    """Kills of `attackers` dice against `defenders` dice."""
+    total = 6 ** (attackers + defenders)
+    ways_of = enumerate(ways_to_kill(attackers, defenders, threshold))
+    return {k: Fraction(ways, total) for k, ways in ways_of if ways}
+
+
+@bounded_cache(8 << 20, 100)
+def ways_to_kill(attackers: int, defenders: int, threshold: int) -> tuple[int, ...]:
+    """In how many of the rolls of `attackers` dice and of `defenders` dice 0, 1, 2 … are killed.
 
     Pair sums fall from the top pair down, so the k-th pair from the top decides whether there are k kills or more.
     Both of its dice are order statistics, and the two rolls are independent.
     """
     length, surplus = min(attackers, defenders), max(0, defenders - attackers)
     attack, defense = at_least_table(attackers), at_least_table(defenders)
-    total = 6 ** (attackers + defenders)
-    at_least = [total]
+    at_least = [6 ** (attackers + defenders)]
     for k in range(1, length + 1):
         ways = 0
         for face in range(1, 7):
             exactly = defense[face][k + surplus] - defense[face + 1][k + surplus]
             ways += exactly * attack[min(7, max(1, threshold - face))][k]
         at_least.append(ways)
-    at_least.append(0)
-    return distribution(at_least, total)
-
-
-def distribution(at_least: list[int], total: int) -> Distribution:
-    """The distribution of kills from the ways, of `total`, to have k kills or more, for each k and one beyond."""
-    weights = [more - most for more, most in pairwise(at_least)]
-    return {k: Fraction(weight, total) for k, weight in enumerate(weights) if weight}
+    return tuple([more - most for more, most in pairwise([*at_least, 0])])
 
 
 @lru_cache(maxsize=128)

@@ -19,6 +19,7 @@ from app.rulesets.storm_over_stalingrad.model import (
     UnitState,
     WhyIgnored,
 )
+from app.rulesets.storm_over_stalingrad.odds import MEASURES, left, several
 from app.rulesets.storm_over_stalingrad.policies import POLICIES
 from app.rulesets.storm_over_stalingrad.questions import AllocateDamage, Retreat
 from app.rulesets.storm_over_stalingrad.refusals import prepare
@@ -58,13 +59,6 @@ MIXED = Area(
 SEED = Fire(SOVIET, "T", (FIRING, TARGET, EMPTY, MIXED), firing_area="F", firers=("s1", "s2"))
 
 
-def left(situation: Fire, outcome: Outcome) -> dict[str, object]:
-    """The side that fires, the target area, and all areas as they are after the fire."""
-    changed = {area.id: area for area in outcome.after.areas}
-    areas = tuple(changed.get(area.id, area) for area in situation.areas)
-    return {"firing_side": situation.firing_side, "target_area": situation.target_area, "areas": areas}
-
-
 def sides(situation: Fire) -> dict[Role, str]:
     """SS-4: the side that fires attacks, the other defends."""
     return {Role.ATTACKER: situation.firing_side.value, Role.DEFENDER: situation.firing_side.enemy.value}
@@ -88,18 +82,12 @@ RULESET = Ruleset(
     situation=Fire,
     options=Options,
     outcome=Outcome,
-    measures={
-        "damage_points": lambda outcome: outcome.damage_points,
-        "eliminated": lambda outcome: len(outcome.eliminated),
-        "flipped": lambda outcome: len(outcome.flipped),
-        "retreated": lambda outcome: len(outcome.retreated),
-        "area_cleared": lambda outcome: outcome.area_cleared,
-    },
+    measures=MEASURES,
     yes_no=("area_cleared",),
     matters=lambda _situation: (("area_cleared", 1), ("eliminated", 1)),
     what_if=what_if,
     ends=("no-target", "unit-spent"),
-    then=FollowUps(("firing_side", "target_area", "areas"), left),
+    then=FollowUps(("firing_side", "target_area", "areas"), left, several=several),
     best_by=("damage_points", "eliminated", "retreated", "flipped"),
     dice=(D6,),
     facts=dataclasses_of(facts),

@@ -27,6 +27,11 @@ class Target:
     """Units of one kind are interchangeable."""
 
     @property
+    def looks(self) -> tuple[bool, int, int]:
+        """All that policies look at."""
+        return self.is_fresh, self.firepower, self.worth
+
+    @property
     def most(self) -> int:
         """The most points it can take (SS-25)."""
         return ELIMINATE_FRESH if self.is_fresh else ELIMINATE_SPENT
@@ -46,6 +51,15 @@ class Target:
 
 Losses = Callable[[Target, int, bool], Score]
 """The cost of `points` on a target; the flag says that it has to retreat and finds no place."""
+
+Prices = list[list[list[tuple[int, int, int]]]]
+"""For each target, and by how many others retreat: points, the cost of them in one number, how many retreat then."""
+
+Least = list[dict[tuple[int, int], int]]
+"""For each place, and one beyond: the least cost by how many retreat already and how many points are left."""
+
+PART = 32
+"""The bits of a part of a score in one number; the sums of parts are far smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,51 +126,81 @@ class Stack:
         `sign` -1 begins with the most losses. `merged`: interchangeable units take points in the order of their ids.
         Lazy: what is left to lose is known exactly for every number of points and retreats, so nothing is listed twice.
         """
-        least = self._least(points, losses, sign)
+        prices = self._prices(losses, sign)
+        least = self._least(points, prices)
         twins = [next((n for n in range(at - 1, -1, -1) if self.targets[n].kind == target.kind), None)
                  for at, target in enumerate(self.targets)]  # fmt: skip
-        queue: list[tuple[Score, Vector, Score, int, int]] = []
+        queue: list[tuple[int, Vector, int, int, int]] = []
 
-        def put(vector: Vector, cost: Score, gone: int, left: int) -> None:
+        def put(vector: Vector, cost: int, gone: int, left: int) -> None:
             rest = least[len(vector)].get((gone, left))
             if rest is not None:
-                heappush(queue, (added(cost, rest), tuple([-k for k in vector]), cost, gone, left))
+                heappush(queue, (cost + rest, tuple([-k for k in vector]), cost, gone, left))
 
-        put((), (), 0, points)
+        put((), 0, 0, points)
         while queue:
             _, negative, cost, gone, left = heappop(queue)
             vector = tuple([-k for k in negative])
             if len(vector) == len(self.targets):
                 yield vector
                 continue
-            target, twin = self.targets[len(vector)], twins[len(vector)] if merged else None
-            for k, is_lost, after in self.menu(target, gone):
+            at, twin = len(vector), twins[len(vector)] if merged else None
+            for k, own, after in prices[at][gone]:
                 if twin is None or k <= vector[twin]:
-                    own = tuple([sign * part for part in losses(target, k, is_lost)])
-                    put((*vector, k), added(cost, own), after, left - k)
+                    put((*vector, k), cost + own, after, left - k)
 
-    def _least(self, points: int, losses: Losses, sign: int) -> list[dict[tuple[int, int], Score]]:
-        """For each place, by units gone and points left, the least losses of the targets from this place on."""
-        least: list[dict[tuple[int, int], Score]] = [
-            dict.fromkeys(((gone, 0) for gone in range(self.most_gone + 1)), ())
-        ]
-        for target in reversed(self.targets):
-            here: dict[tuple[int, int], Score] = {}
-            for gone in range(self.most_gone + 1):
-                for k, is_lost, after in self.menu(target, gone):
-                    own = tuple([sign * part for part in losses(target, k, is_lost)])
-                    for left in range(points - k + 1):
+    def first_vectors(self, most: int, losses: Losses, *, sign: int = 1) -> tuple[Vector | None, ...]:
+        """For 0 … `most` points, the allocation that `vectors` lists first; None where there is none."""
+        prices = self._prices(losses, sign)
+        least = self._least(most, prices)
+        return tuple([first_vector(points, prices, least) for points in range(most + 1)])
+
+    def _prices(self, losses: Losses, sign: int) -> Prices:
+        """What a target may take, and the losses of it; alike targets are priced once."""
+        known: dict[tuple[bool, int, int], list[list[tuple[int, int, int]]]] = {}
+        for target in self.targets:
+            if target.looks not in known:
+                known[target.looks] = [
+                    [(k, sign * in_one(losses(target, k, is_lost)), after) for k, is_lost, after in menu]
+                    for menu in (self.menu(target, gone) for gone in range(self.most_gone + 1))
+                ]
+        return [known[target.looks] for target in self.targets]
+
+    def _least(self, most: int, prices: Prices) -> Least:
+        """For each place, by units gone and points left to `most`, the least losses of the targets from it on."""
+        least: Least = [dict.fromkeys(((gone, 0) for gone in range(self.most_gone + 1)), 0)]
+        for menus in reversed(prices):
+            here: dict[tuple[int, int], int] = {}
+            for gone, menu in enumerate(menus):
+                for k, own, after in menu:
+                    for left in range(most - k + 1):
                         rest = least[-1].get((after, left))
                         if rest is not None:
-                            total, at = added(own, rest), (gone, left + k)
+                            total, at = own + rest, (gone, left + k)
                             here[at] = min(here.get(at, total), total)
             least.append(here)
         return least[::-1]
 
 
-def added(one: Score, other: Score) -> Score:
-    """The sum of two scores; an empty one is nothing."""
-    return tuple([a + b for a, b in zip(one, other, strict=True)]) if one and other else one or other
+def first_vector(points: int, prices: Prices, least: Least) -> Vector | None:
+    """The greatest vector of those with the least losses, where these are known from each place on."""
+    if (0, points) not in least[0]:
+        return None
+    vector, gone, left = [], 0, points
+    for menus, here, rest in zip(prices, least[:-1], least[1:], strict=True):
+        best = here[gone, left]
+        k, gone = max((k, after) for k, own, after in menus[gone] if rest.get((after, left - k)) == best - own)
+        vector.append(k)
+        left -= k
+    return tuple(vector)
+
+
+def in_one(score: Score) -> int:
+    """A score as one number: sums of such numbers are compared as the sums of the scores are."""
+    number = 0
+    for part in score:
+        number = (number << PART) + part
+    return number
 
 
 def kinds(targets: tuple[Target, ...]) -> list[list[int]]:

@@ -17,4 +17,12 @@ def policy(losses: Losses) -> Policy:
     return choose
 
 
-POLICIES = {"min-loss": policy(min_loss), "hold-ground": policy(hold_ground), "keep-fresh": policy(keep_fresh)}
+LOSSES = {"min-loss": min_loss, "hold-ground": hold_ground, "keep-fresh": keep_fresh}
+"""What each policy minimizes, by its name."""
+
+POLICIES = {name: policy(losses) for name, losses in LOSSES.items()}
+
+
+def losses_of(policy: Policy) -> Losses | None:
+    """What a policy minimizes; None for one that is not of this rulebook."""
+    return next((LOSSES[name] for name, known in POLICIES.items() if known is policy), None)

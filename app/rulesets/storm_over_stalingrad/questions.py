@@ -83,7 +83,9 @@ class AllocateDamage(Question[Points]):
 
     def best(self, losses: Losses) -> Points:
         """The choice that a policy takes (SS-29, SS-30)."""
-        return self.choice_of(next(self.stack.vectors(self.must_apply, losses, sign=self.sign)))
+        vector = self.stack.first_vectors(self.must_apply, losses, sign=self.sign)[-1]
+        assert vector is not None
+        return self.choice_of(vector)
 
     def check(self, choice: Points) -> None:
         by_unit = {target.unit: target for target in self.stack.targets}

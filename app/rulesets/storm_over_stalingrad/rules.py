@@ -130,11 +130,16 @@ def declare(situation: Fire, firers: tuple[Unit, ...], targets: tuple[Unit, ...]
 def sum_attack_points(situation: Fire, firers: tuple[Unit, ...], table: Table) -> int:
     """SS-11, SS-12, SS-56: the sum of two dice, the firepower of all units that fire, and the bonus from cards."""
     dice = sum(table.roll(D6, 2, by=ATTACKER, rule="SS-11"))
-    card = situation.card_fire.firepower if situation.card_fire else 0
-    firepower = card + sum([unit.firepower for unit in firers])
+    firepower = firepower_of(situation, firers)
     points = dice + firepower + situation.attack_bonus
     table.note(facts.AttackPointsSummed(dice, firepower, situation.attack_bonus, points), rule="SS-12")
     return points
+
+
+def firepower_of(situation: Fire, firers: tuple[Unit, ...]) -> int:
+    """SS-12, SS-56: the firepower of all units that fire, or of the card."""
+    card = situation.card_fire.firepower if situation.card_fire else 0
+    return card + sum([unit.firepower for unit in firers])
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ dealt, and damage is dealt by counts. The odds are those of each attack on each 
 """
 
 from collections import defaultdict
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple, cast
 
 from app.domain.effort import Effort
-from app.domain.odds import Distributions
+from app.domain.odds import Distributions, packed, unpacked
 from app.domain.record import Record
 from app.domain.ruleset import FollowUps, Left, Policies, Values
 from app.rulesets.x_wing.attack.conditions import without_idle_effects
@@ -214,20 +214,6 @@ class Score:
             name: {value: Fraction(ways, self.in_all) for value, ways in enumerate(counted) if ways}
             for name, counted in (("damage", damage), ("crit_damage", crits), ("destroyed", destroyed))
         }
-
-
-def packed(counts: Iterable[int], bits: int) -> int:
-    """The counts as one number, with so many bits for each, the first one lowest."""
-    return sum(count << bits * n for n, count in enumerate(counts))
-
-
-def unpacked(number: int, bits: int) -> list[int]:
-    """The counts that were packed."""
-    found = []
-    while number:
-        found.append(number & (1 << bits) - 1)
-        number >>= bits
-    return found
 
 
 def _together(
