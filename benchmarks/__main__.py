@@ -11,8 +11,10 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from benchmarks import against, followers, history, odds, storing, verification
+from benchmarks.report import HEADS, Row, lined
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
 SCALE = Path(__file__).parents[1] / "docs" / "performance.md"
@@ -54,7 +56,7 @@ def main() -> None:
         "A server has a core to itself; load and PostgreSQL share the others.",
         *beside,
         "",
-        *lined(("what", "ratio", "scale"), rows),
+        *lined(HEADS, [row.cells() for row in rows]),
         "",
         f"A page of 50 of history over {given.rolls:,} rolls beneath {given.unlisted:,} unlisted attacks; "
         "medians of 3, and the indexes on each database.",
@@ -67,12 +69,6 @@ def main() -> None:
     print("\n".join(lines))
 
 
-def lined(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """The lines of a table."""
-    cells = [heads, ["---"] * len(heads), *rows]
-    return [f"| {' | '.join(row)} |".replace(" --- ", "---") for row in cells]
-
-
 def compared(commits: Sequence[str], effort: storing.Effort) -> list[str]:
     """The table that compares this code with other commits; a ratio below 1 is less than theirs."""
     rows = []
@@ -83,7 +79,7 @@ def compared(commits: Sequence[str], effort: storing.Effort) -> list[str]:
     return ["", about, "", *lined(("what", *(f"of {commit}" for commit in commits), "scale"), rows)]
 
 
-def timed(what: str, measure: Callable[[], list[storing.Row]]) -> list[storing.Row]:
+def timed(what: str, measure: Callable[[], list[Any]]) -> list[Any]:
     """What is measured, with a line about how long that took."""
     began = time.perf_counter()
     rows = measure()
@@ -91,12 +87,11 @@ def timed(what: str, measure: Callable[[], list[storing.Row]]) -> list[storing.R
     return rows
 
 
-def told(page: str, commit: str, rows: Iterable[Sequence[str]]) -> str:
+def told(page: str, commit: str, rows: Iterable[Row]) -> str:
     """The page with the ratios of these rows, and the commit that they belong to."""
     page = re.sub(r"(one run at commit )\w+", rf"\g<1>{commit}", page)
-    for what, ratio, *_ in rows:
-        value = ratio.partition(" ")[0]
-        page = re.sub(rf"^(\| {re.escape(what)} \| )[\d.,]+ ", rf"\g<1>{value} ", page, flags=re.MULTILINE)
+    for row in rows:
+        page = re.sub(rf"^(\| {re.escape(row.what)} \| )[\d.,]+ ", rf"\g<1>{row.ratio} ", page, flags=re.MULTILINE)
     return page
 
 

@@ -18,7 +18,8 @@ from statistics import median
 from app.persistence.stored.codec import Json
 from app.services.rulebooks.registry import Rulebook
 from benchmarks.load import CORES, Server, cpu_of, free_port, keep_off_servers, load, warm
-from benchmarks.storing import MANY, Effort, books, matches, spread
+from benchmarks.report import spread
+from benchmarks.storing import MANY, Effort, books, matches
 from tests import postgres
 
 HERE = Path(__file__).parents[1]

@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 
+from app.rulesets.x_wing.cards.reading import MOST_PILOTS
 from app.services.rulebooks.installed import find_rulebooks
 from benchmarks.load import request
 
@@ -88,7 +89,7 @@ class World:
             "actions as NDJSON": lambda: Dear([get("/v1/actions?format=ndjson")]),
             "pages of 200 actions": lambda: Dear([get("/v1/actions?limit=200")]),
             "luck of 10,000 actions": lambda: Dear([get("/v1/actions/luck?limit=10000")]),
-            "squads of 600 pilots": lambda: Dear([request(f"{X_WING}/squads", {"xws": squad(600)})]),
+            f"squads of {MOST_PILOTS} pilots": lambda: Dear([request(f"{X_WING}/squads", {"xws": squad(MOST_PILOTS)})]),
             "search of the catalogue": lambda: Dear([get(f"{X_WING}/catalogue?q=a")]),
             "X-Wing odds": lambda: Dear([request(f"{X_WING}/odds", priced(n)) for n in range(64)]),
             "64 X-Wing attacks that search": lambda: Dear(

@@ -3,6 +3,7 @@
 `python -m benchmarks.fairness` measures on SQLite and on PostgreSQL: one client attacks, and four connections of
 another process do their dearest. Slices of that alternate with slices in which the four send plain attacks, so that
 whatever else the machine does meets both alike. Both come from addresses of their own; with `--hall` they share one.
+A slice lasts until both sides have had their share of 30 answers: of fewer nothing is said.
 """
 
 import argparse
@@ -11,7 +12,7 @@ import multiprocessing as mp
 import os
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle, islice
@@ -22,12 +23,17 @@ from typing import Any
 from benchmarks.dearest import FOLLOWERS, Dear, World
 from benchmarks.followers import cpu_of, started
 from benchmarks.load import CORES, keep_off_servers
-from benchmarks.storing import database, spread
+from benchmarks.report import FEWEST, Goal, judged, lined, spread
+from benchmarks.storing import database
 from tests import postgres
 
 CONNECTIONS = 4
 QUIET, PATIENCE = 0.1, 30.0
 """The share of a core below which the server has come to rest, and the seconds that it may take to get there."""
+LONGEST = 120.0
+"""Seconds after which a slice ends though too little was answered."""
+MEDIAN, LATE = Goal(at_most=1.5), Goal(at_most=3)
+"""How many times as long an attack of another client may take, in the median and at the 95th percentile."""
 SPAWN = mp.get_context("spawn")
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -73,47 +79,63 @@ def measure(kind: str, url: str, given: argparse.Namespace) -> None:
         own, *plain = world.attacks(1 + CONNECTIONS)
         side = "127.0.0.1" if given.hall else "127.0.0.2"
         felt(port, server.pid, Dear(plain), own, side, 1.0)
-        print(
-            f"\n| {kind}, beside | median | 95 % | ms of the median, plain | answered, refused |\n|---|---|---|---|---|"
-        )
+        heads = (f"{kind}, beside", "median", "goal", "95 %", "goal", "ms of the median, plain", "answered, refused")
+        print("", *lined(heads, []), sep="\n")
         for name, make in world.cases().items():
             if given.only in name:
                 beside, usual, dear = Felt(), Felt(), make()
+                share = -(-FEWEST // given.slices)
                 for _ in range(given.slices):
                     for found, what in ((usual, Dear(plain)), (beside, dear)):
-                        times, answered, refused = felt(port, server.pid, what, own, side, given.seconds)
+                        times, answered, refused = felt(port, server.pid, what, own, side, given.seconds, share)
                         found.slices.append(times)
                         found.answered += answered
                         found.refused += refused
-                print(f"| {name} | {told(beside, usual)} |", flush=True)
+                print(f"| {name} | {' | '.join(cells(beside, usual))} |", flush=True)
     finally:
         server.terminate()
         server.wait()
 
 
-def told(beside: Felt, usual: Felt) -> str:
-    """The cells of a row: ratios of medians slice by slice, that of the 95th percentiles, and what is behind them."""
+def cells(beside: Felt, usual: Felt) -> Sequence[str]:
+    """The cells of a row: ratios of medians slice by slice, that of the 95th percentiles, and what is behind them.
+
+    Nothing is said of fewer than 30 answers, or attacks of the client.
+    """
+    counted = f"{beside.answered}, {beside.refused}"
+    if min(beside.answered, len(beside.every()), len(usual.every())) < FEWEST:
+        return ["not measured: too few answers", "–", "–", "–", "–", counted]
     ratios = [median(one) / median(other) for one, other in zip(beside.slices, usual.slices, strict=True)]
     late, usually = (quantiles(each.every(), n=20)[18] for each in (beside, usual))
     scale = f"{median(beside.every()) * 1e3:.1f}, {median(usual.every()) * 1e3:.1f}"
-    return f"{spread(ratios)} | {late / usually:.2f} | {scale} | {beside.answered}, {beside.refused}"
+    much = late / usually
+    return [spread(ratios), judged(median(ratios), MEDIAN), f"{much:.2f}", judged(much, LATE), scale, counted]
 
 
-def felt(port: int, pid: int, dear: Dear, own: bytes, side: str, seconds: float) -> tuple[list[float], int, int]:
-    """The seconds of an ordinary client's attacks beside others, and what those were answered."""
+def felt(
+    port: int, pid: int, dear: Dear, own: bytes, side: str, seconds: float, share: int = 0
+) -> tuple[list[float], int, int]:
+    """The seconds of an ordinary client's attacks beside others, and what those were answered.
+
+    It goes on until both have had `share` answers, or LONGEST has passed.
+    """
     with pressed(port, dear) as counts:
-        times = asyncio.run(attack(port, own, side, seconds))
+        times = asyncio.run(attack(port, own, side, seconds, lambda: counts[0] >= share, share))
         answered, refused = counts
     rest(pid)
     return times, answered, refused
 
 
-async def attack(port: int, own: bytes, side: str, seconds: float) -> list[float]:
+async def attack(
+    port: int, own: bytes, side: str, seconds: float, is_answered: Callable[[], bool], share: int
+) -> list[float]:
     """The seconds of attacks that one client sends, each a little after the answer to the one before."""
     streams = await asyncio.open_connection("127.0.0.1", port, local_addr=(side, 0))
     times: list[float] = []
-    until = time.perf_counter() + seconds
-    while time.perf_counter() < until or len(times) < 2:
+    begun = time.perf_counter()
+    while (took := time.perf_counter() - begun) < seconds or (
+        took < LONGEST and not (is_answered() and len(times) >= share)
+    ):
         began = time.perf_counter()
         if await answer(streams, own) != b"201":
             raise RuntimeError("an ordinary attack was refused")

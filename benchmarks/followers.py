@@ -12,6 +12,8 @@ from pathlib import Path
 
 import httpx
 
+from benchmarks.report import Row
+
 FOLLOWERS, SESSIONS, SECONDS, READS = 5_000, 500, 40, 300
 CROWD, ATTACKS = 1_000, 20
 """How many follow one session, and how many attacks they see."""
@@ -67,7 +69,7 @@ async def measure(port: int, pid: int) -> None:
             writer.close()
 
 
-def table(folder: Path) -> list[tuple[str, str, str]]:
+def table(folder: Path) -> list[Row]:
     """The row of a crowd that follows one session, on SQLite."""
     server, port = started(f"sqlite:///{folder}/followed.db")
     try:
@@ -77,8 +79,8 @@ def table(folder: Path) -> list[tuple[str, str, str]]:
         server.terminate()
         server.wait()
     each = (together - alone) / events / CROWD * 1e6
-    return [(f"{CROWD:,} followers of a session: CPU with them / without", f"{together / alone:.1f}",
-             f"{each:.1f} µs CPU an event and follower")]  # fmt: skip
+    scale = f"{each:.1f} µs CPU an event and follower"
+    return [Row(f"{CROWD:,} followers of a session: CPU with them / without", [together / alone], scale, digits=1)]
 
 
 async def seen_by(port: int, pid: int, followers: int) -> tuple[float, int]:

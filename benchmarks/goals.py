@@ -24,6 +24,7 @@ import httpx
 from app.main import create_app
 from app.settings import Settings
 from benchmarks.dearest import EXACT, skirmish
+from benchmarks.report import Goal, judged, lined
 
 DECK, PRINTED = 118, ((1, 3), (2, 2), (3, 1), (2, 3), (3, 2), (3, 3), (4, 2), (2, 4), (6, 6))
 """Cards of Castle Rampage, and the pairs of values printed on them as the gate's and the castle's defense."""
@@ -190,7 +191,8 @@ def main() -> None:
     if given.case:
         print(floor(), asyncio.run(asked(cases()[given.case])))
         return
-    print("| odds | of its goal | of the floor | ms of the processor, goal | answered |\n|---|---|---|---|---|")
+    heads = ("odds, cold", "of its goal", "goal", "of the floor", "ms of the processor, goal", "answered")
+    print(*lined(heads, []), sep="\n")
     for name, case in cases().items():
         if given.only in name:
             print(row(name, case, given.turns), flush=True)
@@ -204,8 +206,11 @@ def row(name: str, case: Case, turns: int) -> str:
         told.append(done.stdout.split(maxsplit=3))
     took = median(float(seconds) for _, seconds, *_ in told)
     floors = median(float(seconds) / float(floor) for floor, seconds, *_ in told)
-    figures = f"{took / case.goal:.2f} | {floors:,.0f} | {took * 1e3:,.0f}, {case.goal * 1e3:,.0f}"
-    return f"| {name} | {figures} | {' '.join(told[0][2:]).strip()} |"
+    answered = " ".join(told[0][2:]).strip()
+    share = took / case.goal
+    holds = judged(share, Goal(at_most=1)) if answered.startswith("200") else "**missed**: refused"
+    figures = f"{share:.2f} | {holds} | {floors:,.0f} | {took * 1e3:,.0f}, {case.goal * 1e3:,.0f}"
+    return f"| {name} | {figures} | {answered} |"
 
 
 if __name__ == "__main__":

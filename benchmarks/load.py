@@ -43,9 +43,9 @@ def keep_off_servers() -> None:
 
 @contextmanager
 def server(kind: str, url: str, cores: Sequence[int] = CORES[:1]) -> Iterator[Server]:
-    """A server process of a kind: `store`, `slow`, `discard` or `bare`, or `reference`, the one to compare with."""
+    """A server process of a kind: `store`, `slow`, `discard` or `bare`, or `reference` or `floor` to compare with."""
     port = free_port()
-    module = "benchmarks.reference" if kind == "reference" else "benchmarks.server"
+    module = f"benchmarks.{kind if kind in ('reference', 'floor') else 'server'}"
     process = subprocess.Popen([sys.executable, "-m", module, kind, str(port), url], stderr=subprocess.DEVNULL)
     os.sched_setaffinity(process.pid, cores)
     try:

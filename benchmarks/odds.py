@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from statistics import median
 from typing import Any
 
 import icepool  # type: ignore[import-untyped]
@@ -15,8 +16,13 @@ from app.rulesets.x_wing.model import XWingAttack, XWingShip, XWingTokens, XWing
 from app.rulesets.x_wing.odds.enumerate import exact_odds
 from app.rulesets.x_wing.options import AMG_1_4_5
 from app.rulesets.x_wing.players.policies import POLICIES
+from benchmarks.report import FEWEST, Goal, Row
 
 THRESHOLD = 7
+SIZES = ((3, 2), (10, 10), (20, 30), (100, 100))
+"""Dice of the attacker and of the defender."""
+COMPUTING = ("app.rulesets.open_forces.odds", *(f"app.rulesets.x_wing.{part}" for part in ("attack", "exact", "odds")))
+"""How the names of the modules begin that compute odds."""
 
 
 class Kills(icepool.MultisetEvaluator):  # type: ignore[misc]
@@ -52,14 +58,26 @@ def by_icepool(attackers: int, defenders: int) -> dict[int, Fraction]:
     return {int(value): found.probability(value) for value in found.outcomes() if found.probability(value)}
 
 
-def timed(function: Callable[[], Any], repeat: int) -> float:
-    """Seconds that a call takes: the median of `repeat` calls."""
+def timed(function: Callable[[], Any], times: int, *, cold: bool = True) -> list[float]:
+    """The seconds that calls take: with `cold` each without what earlier ones have cached, else with it."""
     took = []
-    for _ in range(repeat):
+    function()
+    for _ in range(times):
+        if cold:
+            forget()
         began = time.perf_counter()
         function()
         took.append(time.perf_counter() - began)
-    return sorted(took)[repeat // 2]
+    return took
+
+
+def forget() -> None:
+    """Empty the caches of all modules that compute odds; what a service reads at its start stays."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(COMPUTING):
+            for known in vars(module).values():
+                if hasattr(known, "cache_clear"):
+                    known.cache_clear()
 
 
 BLANK, FOCUS, HIT = 0, 1, 2
@@ -86,14 +104,6 @@ def damage_by_icepool() -> dict[int, Fraction]:
     return {int(value): damage.probability(value) for value in damage.outcomes()}
 
 
-def forget() -> None:
-    """Empty all caches of X-Wing that earlier computations have filled."""
-    for module in (module for name, module in sys.modules.items() if name.startswith("app.rulesets.x_wing")):
-        for known in vars(module).values():
-            if hasattr(known, "cache_clear"):
-                known.cache_clear()
-
-
 def five_cards() -> XWingAttack:
     """Four red dice against three green, with five cards and with tokens on both ships."""
     attacker = XWingShip(
@@ -108,51 +118,56 @@ def five_cards() -> XWingAttack:
     return XWingAttack(attacker, XWingWeapon(value=4), defender, attack_range=2)
 
 
-def x_wing_rows() -> list[tuple[str, str, str]]:
-    """X-Wing: odds with hits, crits, damage cards and decisions, compared with icepool's odds of damage alone."""
+def x_wing_rows() -> list[Row]:
+    """X-Wing: odds with hits, crits, damage cards and decisions, beside icepool's odds of damage alone."""
     situation, policies = six_against_six(), dict.fromkeys(Role, POLICIES["exact"])
 
     def own() -> Any:
         return exact_odds(situation, AMG_1_4_5, policies)
 
-    def first() -> Any:
-        forget()
-        return own()
+    def with_cards() -> Any:
+        return exact_odds(five_cards(), AMG_1_4_5, policies)
 
     if own()["damage"] != damage_by_icepool():
         raise RuntimeError("the steps and icepool disagree")
-    theirs, cold, warm = timed(damage_by_icepool, 21), timed(first, 11), timed(own, 11)
-
-    def with_cards() -> Any:
-        forget()
-        return exact_odds(five_cards(), AMG_1_4_5, policies)
-
-    cards = timed(with_cards, 5)
+    theirs, cold, again, cards = (
+        timed(damage_by_icepool, FEWEST),
+        timed(own, FEWEST),
+        timed(own, FEWEST, cold=False),
+        timed(with_cards, FEWEST),
+    )
     return [
-        (
-            "x-wing odds 4 against 3 with five cards, first time / 6 against 6",
-            f"{cards / cold:.1f}",
-            f"{cards * 1e3:.0f} ms",
-        ),
-        ("x-wing odds 6 against 6, first time / icepool, damage alone", f"{cold / theirs:.1f}", f"{cold * 1e3:.0f} ms"),
-        ("x-wing odds 6 against 6, again / icepool, damage alone", f"{warm / theirs:.1f}", f"{warm * 1e3:.0f} ms"),
+        compared("x-wing odds 4 against 3 with five cards, cold / 6 against 6, cold", cards, cold),
+        compared("x-wing odds 6 against 6, cold / icepool, damage alone", cold, theirs),
+        compared("x-wing odds 6 against 6, again / icepool, damage alone", again, theirs),
     ]
 
 
-def table() -> list[tuple[str, str, str]]:
-    """The rows of the table: what was measured, the ratio, the scale."""
+def table() -> list[Row]:
+    """All rows about odds. Each says whether it was timed cold, or again with what was remembered."""
     rows = x_wing_rows()
-    small = timed(lambda: kills(3, 2, THRESHOLD), 101)
-    for attackers, defenders, own, peer in ((3, 2, 101, 11), (20, 30, 51, 1)):
-        if by_icepool(attackers, defenders) != kills(attackers, defenders, THRESHOLD):
+    found = {size: timed(partial(kills, *size, THRESHOLD), FEWEST) for size in SIZES}
+    again = timed(partial(kills, *SIZES[1], THRESHOLD), FEWEST, cold=False)
+    for size, times, goal in ((SIZES[0], FEWEST, None), (SIZES[2], 1, Goal(at_least=10_000))):
+        if by_icepool(*size) != kills(*size, THRESHOLD):
             raise RuntimeError("the closed form and icepool disagree")
-        mine = timed(partial(kills, attackers, defenders, THRESHOLD), own)
-        theirs = timed(partial(by_icepool, attackers, defenders), peer)
-        rows.append(
-            (f"odds ({attackers}, {defenders}): icepool / own", f"{theirs / mine:,.0f}", f"{mine * 1e6:.0f} µs")
-        )
-    large = timed(lambda: kills(100, 100, THRESHOLD), 51)
-    rows.append(
-        ("odds (100, 100) / odds (3, 2); icepool: not feasible", f"{large / small:.1f}", f"{large * 1e6:.0f} µs")
-    )
+        theirs = timed(partial(by_icepool, *size), times)
+        ratio = [median(theirs) / median(found[size])]
+        rows.append(Row(f"open-forces odds {size}, cold: icepool / own", ratio, in_microseconds(found[size]), goal, 0))
+    rows += [
+        compared(
+            "open-forces odds (100, 100), cold / (10, 10), cold", found[SIZES[3]], found[SIZES[1]], Goal(at_most=15)
+        ),
+        compared("open-forces odds (10, 10), again / cold", again, found[SIZES[1]], digits=4),
+    ]
     return rows
+
+
+def compared(what: str, some: list[float], others: list[float], goal: Goal | None = None, *, digits: int = 2) -> Row:
+    """A row of how many times as long some calls take as others, by their medians."""
+    return Row(what, [median(some) / median(others)], in_microseconds(some), goal, digits)
+
+
+def in_microseconds(seconds: list[float]) -> str:
+    """The median of seconds, and of how many."""
+    return f"{median(seconds) * 1e6:,.0f} µs, {len(seconds)} calls"

@@ -32,7 +32,6 @@ from app.services.documents.session import session_document
 from app.services.play.players import Unplanned
 from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.registry import Rulebook
-from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening, open_session
 from app.services.view_rights import FULL_VIEW
 from app.settings import Settings
@@ -127,7 +126,7 @@ def attacked(book: Rulebook, body: Any, caller: Caller, heads: Heads) -> tuple[A
     while True:
         draft = Draft(heads, None)  # type: ignore[arg-type]
         try:
-            return attack_in_series(draft, body.session_id, caller, order_for, draw_seed()), draft.rows
+            return attack_in_series(draft, body.session_id, caller, order_for), draft.rows
         except Unplanned as wanted:
             wanted.work()
 

@@ -25,11 +25,15 @@ from benchmarks.load import (
     server,
     warm,
 )
+from benchmarks.report import Goal, Row
 from tests import postgres
 
 CLIENTS = (1, 8, 64)
 FEW, MANY = 8, 64
-Row = tuple[str, str, str]
+DURABLE = {"SQLite": Goal(at_least=0.65), "PostgreSQL": Goal(at_least=0.5)}
+"""What is left of the rate of attacks that are not stored."""
+ORDINARY = {"SQLite": Goal(at_least=12), "PostgreSQL": Goal(at_least=5)}
+"""How many times as many attacks as an ordinary service stores."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +45,9 @@ class Effort:
     folder: Path
 
 
-def spread(ratios: list[float]) -> str:
-    """The median, with minimum and maximum."""
-    return f"{median(ratios):.2f} [{min(ratios):.2f}–{max(ratios):.2f}]"
-
-
-def by_rate(some: list[Slice], others: list[Slice]) -> str:
+def by_rate(some: list[Slice], others: list[Slice]) -> list[float]:
     """The ratio of the rates of two servers, slice by slice."""
-    return spread([one.rate / other.rate for one, other in zip(some, others, strict=True)])
+    return [one.rate / other.rate for one, other in zip(some, others, strict=True)]
 
 
 def shown(slices: list[Slice]) -> str:
@@ -91,7 +90,7 @@ def alternating(effort: Effort, book: Rulebook, clients: int, *sides: list[Serve
 def table(effort: Effort) -> list[Row]:
     """All rows about storing."""
     keep_off_servers()
-    rows = own_layers(effort)
+    rows = [*own_layers(effort), *beyond_floor(effort)]
     rows += on_database(effort, "SQLite", f"sqlite:///{effort.folder}/")
     with postgres.server(durable=True) as url:
         rows += on_database(effort, "PostgreSQL", url)
@@ -104,7 +103,12 @@ def database(url: str) -> str:
     name = f"b{uuid.uuid4().hex}"
     if url.startswith("sqlite"):
         return f"{url}{name}.db"
-    made = postgres.create_database(url, name)
+    return migrated(postgres.create_database(url, name))
+
+
+def migrated(url: str) -> str:
+    """The URL of a database whose tables are made; one beside it where it names a folder."""
+    made = f"{url}{uuid.uuid4().hex}.db" if url.endswith("/") else url
     opened = open_database(made)
     migrate(opened)
     opened.dispose()
@@ -129,17 +133,17 @@ def on_database(effort: Effort, kind: str, url: str) -> list[Row]:
             for clients in (MANY,) if n else CLIENTS:
                 own, unstored, theirs = alternating(effort, book, clients, stored, bare, ordinary)
                 what = f"{kind}, {slug}, {clients} client{'s' if clients > 1 else ''}: durable /"
-                rows.append(
-                    (f"{what} not stored", by_rate(own, unstored), f"{shown(own)}; not stored {shown(unstored)}")
-                )
-                rows.append((f"{what} ordinary service", by_rate(own, theirs), f"ordinary {shown(theirs)}"))
+                durable, usual = (DURABLE[kind], ORDINARY[kind]) if clients == MANY else (None, None)
+                scale = f"{shown(own)}; not stored {shown(unstored)}"
+                rows.append(Row(f"{what} not stored", by_rate(own, unstored), scale, durable))
+                rows.append(Row(f"{what} ordinary service", by_rate(own, theirs), f"ordinary {shown(theirs)}", usual))
         if kind == "SQLite":
             asked = matches(stored[0], next(books())[1])
             shares = []
             for _ in range(effort.slices):
                 rate = load(stored, asked, MANY, effort.seconds).rate
                 shares.append(rate / fsyncs(effort.folder, effort.seconds / 2))
-            rows.append((f"SQLite, {MANY} clients: durable / fsyncs of the disk", spread(shares), ""))
+            rows.append(Row(f"SQLite, {MANY} clients: durable / fsyncs of the disk", shares))
     return rows
 
 
@@ -149,7 +153,7 @@ def two_processes(effort: Effort, url: str) -> list[Row]:
     where = database(url)
     with server("store", where, CORES) as first, server("store", where, CORES) as second:
         both, one = alternating(effort, next(books())[1], MANY, [first, second], [first])
-        rows.append((f"PostgreSQL, {MANY} clients: two processes / one", by_rate(both, one), f"two {shown(both)}"))
+        rows.append(Row(f"PostgreSQL, {MANY} clients: two processes / one", by_rate(both, one), f"two {shown(both)}"))
     return rows
 
 
@@ -161,9 +165,21 @@ def own_layers(effort: Effort) -> list[Row]:
         for slug, book in books():
             mine, theirs = alternating(effort, book, MANY, [own], [bare])
             ratios = [a.cpu / b.cpu for a, b in zip(mine, theirs, strict=True)]
-            rows.append(
-                (f"{slug}: CPU of own layers / bare route", spread(ratios), f"{shown(mine)}; bare {shown(theirs)}")
-            )
+            scale = f"{shown(mine)}; bare {shown(theirs)}"
+            rows.append(Row(f"{slug}: CPU of own layers / bare route", ratios, scale, Goal(at_most=1.15)))
+    return rows
+
+
+def beyond_floor(effort: Effort) -> list[Row]:
+    """The CPU time of a durable attack, compared with the floor: what no service could leave out."""
+    rows: list[Row] = []
+    where = migrated(f"sqlite:///{effort.folder}/")
+    with server("store", database(f"sqlite:///{effort.folder}/")) as own, server("floor", where) as floor:
+        for slug, book in books():
+            mine, theirs = alternating(effort, book, MANY, [own], [floor])
+            ratios = [a.cpu / b.cpu for a, b in zip(mine, theirs, strict=True)]
+            scale = f"{shown(mine)}; floor {shown(theirs)}"
+            rows.append(Row(f"SQLite, {slug}: CPU of a durable attack / floor", ratios, scale, Goal(at_most=1.5)))
     return rows
 
 
@@ -181,9 +197,8 @@ def many_at_once(effort: Effort) -> list[Row]:
                 rates.append(many.rate * MANY / one.rate)
                 costs.append(many.cpu / MANY)
             scale = f"{median(costs):.0f} µs CPU an attack"
-            rows.append(
-                (f"SQLite, {slug}: {MANY} attacks a request, {FEW} clients / one, {MANY} clients", spread(rates), scale)
-            )
+            what = f"SQLite, {slug}: {MANY} attacks a request, {FEW} clients / one, {MANY} clients"
+            rows.append(Row(what, rates, scale))
     return rows
 
 
@@ -199,7 +214,7 @@ def one_session(effort: Effort) -> list[Row]:
             ratios.append(one.cpu / many.cpu)
             costs.append(one.cpu)
     scale = f"{median(costs):.0f} µs CPU an attack"
-    return [(f"SQLite: CPU of an attack, {MANY} clients in one session / each in its own", spread(ratios), scale)]
+    return [Row(f"SQLite: CPU of an attack, {MANY} clients in one session / each in its own", ratios, scale)]
 
 
 def slower_disk(effort: Effort) -> list[Row]:
@@ -207,7 +222,8 @@ def slower_disk(effort: Effort) -> list[Row]:
     url = f"sqlite:///{effort.folder}/"
     with server("slow", database(url)) as slow, server("store", database(url)) as usual:
         slowed, as_is = alternating(effort, next(books())[1], MANY, [slow], [usual])
-    return [(f"SQLite, {MANY} clients: each commit 4 ms slower / as it is", by_rate(slowed, as_is), shown(slowed))]
+    what = f"SQLite, {MANY} clients: each commit 4 ms slower / as it is"
+    return [Row(what, by_rate(slowed, as_is), shown(slowed), Goal(at_least=0.85))]
 
 
 def long_session(effort: Effort) -> list[Row]:
@@ -216,4 +232,4 @@ def long_session(effort: Effort) -> list[Row]:
         (asked,) = matches(storing, next(books())[1], 1)
         took = one_by_one(storing.port, asked, 2020)
     early, late = median(took[5:45]), median(took[1980:])
-    return [("attack 2,000 of a session / attack 10", f"{late / early:.2f}", f"{late * 1e3:.2f} ms")]
+    return [Row("attack 2,000 of a session / attack 10", [late / early], f"{late * 1e3:.2f} ms", Goal(at_most=1.1))]
