@@ -3,12 +3,15 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, FastAPI
+from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
 from fastapi.middleware.cors import CORSMiddleware
 from filelock import FileLock
+from starlette.middleware.exceptions import ExceptionMiddleware
+from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.api.context import Context
@@ -16,6 +19,7 @@ from app.api.middleware.catch_errors import CatchErrors
 from app.api.middleware.request_log import RequestLog
 from app.api.middleware.request_tracking import RequestTracking
 from app.api.refusals import problems
+from app.api.requests.strict import found_by_path
 from app.api.responses.openapi import Documented
 from app.api.routes.actions import action_routes
 from app.api.routes.advice import advice_routes
@@ -156,7 +160,7 @@ def create_app(settings: Settings | None = None) -> Documented:
         metrics.watch(writer, database)
         app.include_router(metrics.routes())
     problems.install(app, context)
-    add_layers(app, context, requests)
+    app.middleware_stack = layers(app, context, requests)
     return app
 
 
@@ -202,29 +206,25 @@ def new_metrics() -> "Metrics":
     return Metrics()
 
 
-def add_layers(app: FastAPI, context: Context, requests: RequestLog) -> None:
-    """Put around the routes what every request goes through; the last is the outermost."""
-    add_limits(app, context)
-    app.add_middleware(CatchErrors, context=context)
-    app.add_middleware(
-        CORSMiddleware,
+def layers(app: FastAPI, context: Context, requests: RequestLog) -> ASGIApp:
+    """The routes within what every request goes through. FastAPI's own layers are left out: these do their work."""
+    routes = found_by_path(app.routes, AsyncExitStackMiddleware(app.router))
+    layered: Any = ExceptionMiddleware(routes, app.exception_handlers)
+    if context.settings.rate_limit:
+        from app.api.middleware.limits import RateLimit
+
+        layered = RateLimit(layered, context)
+    if context.settings.proxies:  # the address that is limited is the one that they tell
+        layered = ProxyHeadersMiddleware(layered, context.settings.proxies)
+    layered = CORSMiddleware(
+        CatchErrors(layered, context),
         allow_origins=[origin.strip() for origin in context.settings.cors_origins.split(",")],
         allow_methods=["GET", "HEAD", "POST", "PATCH", "DELETE"],
         allow_headers=ALLOWED,
         expose_headers=EXPOSED,
         allow_private_network=True,
     )
-    app.add_middleware(RequestTracking, begun=requests.begun, ended=requests.ended, stopping=context.stopping)
-
-
-def add_limits(app: FastAPI, context: Context) -> None:
-    """Limit requests by key or address; of a proxy that is trusted, by the address that it tells."""
-    if context.settings.rate_limit:
-        from app.api.middleware.limits import RateLimit
-
-        app.add_middleware(RateLimit, context=context)
-    if context.settings.proxies:
-        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=context.settings.proxies)
+    return RequestTracking(layered, begun=requests.begun, ended=requests.ended, stopping=context.stopping)
 
 
 def prepare(database: Database) -> FileLock | None:

@@ -40,6 +40,7 @@ class Server(uvicorn.Server):
             ws="none",
             access_log=False,
             proxy_headers=False,
+            server_header=False,
             log_config=None,
             timeout_graceful_shutdown=FINISH_SECONDS,
         )

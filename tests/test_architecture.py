@@ -12,6 +12,7 @@ RULES = sorted(file for file in (APP / "rulesets").rglob("*.py") if "pages" not 
 """All of the rulebooks but what draws their boards, which counts in floats."""
 STANDARD = {
     "collections",
+    "copy",
     "dataclasses",
     "enum",
     "fractions",

@@ -19,7 +19,7 @@ GAMES = (
     "x-wing-duel-finished",
 )
 SESSIONS = ("session-01", "session-06", "session-08", "session-11", "session-18", "session-20")
-SAID_OTHERWISE = ("null action-declared situation engage attack weapon primary",)
+SAID_OTHERWISE = tuple(f"{how} action-declared situation engage attack weapon primary" for how in ("null", "absent"))
 """Changes that say the same in other words: an attack that names no weapon is made with the primary one."""
 EVERY = cases(67, 3)
 """Of so many changes a run tries one."""

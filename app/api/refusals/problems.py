@@ -281,7 +281,7 @@ def install(app: FastAPI, context: Context) -> None:
 
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)
-    for kind in (Problem, IllegalSituation, Busy, sa.exc.DBAPIError, sa.exc.TimeoutError, *ANSWERED, Exception):
+    for kind in (Problem, IllegalSituation, Busy, sa.exc.DBAPIError, sa.exc.TimeoutError, *ANSWERED):
         app.add_exception_handler(kind, on_error)
 
 

@@ -1,6 +1,7 @@
 """Addresses of clients: which count as one, which are proxies, and how much one may hold at a time."""
 
 from collections import Counter
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.types import Scope
@@ -15,6 +16,7 @@ def address_of(scope: Scope) -> str:
     return counted_as(client[0]) if client else ""
 
 
+@lru_cache(maxsize=4096)
 def counted_as(host: str) -> str:
     """What an address is counted as: itself, of IPv6 its network."""
     try:

@@ -1,6 +1,6 @@
 """Strict bodies: pydantic reads the raw bytes itself, so that no value is converted on the way."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any
@@ -12,8 +12,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, PlainValidator, TypeAdapter, ValidationError, create_model
 from starlette.datastructures import QueryParams
-from starlette.routing import Match
-from starlette.types import Scope
+from starlette.routing import BaseRoute, Match
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.api.requests.deprecations import headers_of
 from app.api.requests.request_info import header
@@ -189,21 +189,34 @@ def parameter_names(parameter: ModelField) -> list[str]:
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
+def answering(handler: Handler) -> ASGIApp:
+    """What answers with a handler alone: a route that takes nothing but a body needs no stacks of dependencies."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        response = await handler(Request(scope, receive))
+        await response(scope, receive, send)
+
+    return app
+
+
 class StrictRoute(APIRoute):
     """A route with strict bodies, whose texts come in the `language` that the query names.
 
-    A path is compared with it only where it has what its own begins with: there are a hundred routes.
+    A path is compared with it only where it has what its own begins and ends with: there are a hundred routes.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._start = self.path.partition("{")[0]
+        if self.reads_body_alone:
+            self.app = answering(self.get_route_handler())
+        self._start, self._end = self.path.partition("{")[0], self.path.rpartition("}")[2]
         told = self.openapi_extra or {}
         self.openapi_extra = {**told, "parameters": [*told.get("parameters", ()), IN_LANGUAGE]}
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """How well a request fits."""
-        return super().matches(scope) if self._start in scope["path"] else (Match.NONE, {})
+        path = scope["path"]
+        return super().matches(scope) if self._start in path and path.endswith(self._end) else (Match.NONE, {})
 
     @cached_property
     def body_schema(self) -> Schema:
@@ -221,7 +234,7 @@ class StrictRoute(APIRoute):
 
         Raises Problem body-too-large (413), unsupported-media-type (415), unknown-parameter (422).
         """
-        ordinary, alone = super().get_route_handler(), self.takes_body_alone()
+        ordinary, alone = super().get_route_handler(), self.reads_body_alone
         going = headers_of(self.operation_id)
         known = {name for parameter in self.dependant.query_params for name in parameter_names(parameter)}
         known |= {each["name"] for each in (self.openapi_extra or {}).get("parameters", ())}  # which the route reads
@@ -238,7 +251,7 @@ class StrictRoute(APIRoute):
                 if name not in known:
                     params = {"parameter": name, **hints(name, sorted(known)), "known": sorted(known)}
                     raise Problem("unknown-parameter", at=("query", name), params=params)
-            if alone and sent:
+            if alone:
                 build = raw.app.state.context.build_document
                 values = await build(alone, sent, raw) if len(sent) >= LONG else alone(sent, raw)
                 response: Response = await self.endpoint(**values)
@@ -252,7 +265,8 @@ class StrictRoute(APIRoute):
 
         return handle
 
-    def takes_body_alone(self) -> Callable[[bytes, Request], dict[str, Any]] | None:
+    @cached_property
+    def reads_body_alone(self) -> Callable[[bytes, Request], dict[str, Any]] | None:
         """Reads what an endpoint is given that takes nothing but a body and the request; None where it takes more.
 
         FastAPI would look on every request for all that an endpoint may take, at a tenth of what an attack costs.
@@ -264,6 +278,8 @@ class StrictRoute(APIRoute):
         body_name, request_name = self.body_field.name, needs.request_param_name
 
         def read(sent: bytes, request: Request) -> dict[str, Any]:
+            if not sent:
+                raise RequestValidationError([{"type": "missing", "loc": ("body",), "msg": "", "input": None}])
             try:
                 return {body_name: strict_body.validate(sent), request_name: request}
             except ValidationError as invalid:
@@ -273,3 +289,25 @@ class StrictRoute(APIRoute):
                 ) from None
 
         return read
+
+
+def found_by_path(routes: Iterable[BaseRoute], others: ASGIApp) -> ASGIApp:
+    """The application of the routes, of which `others` looks for one after the other.
+
+    Those that take nothing but a body, at a path without parameters, are found by it at once: attacks are among them.
+    """
+    direct = {
+        route.path: route
+        for route in routes
+        if isinstance(route, StrictRoute) and route.reads_body_alone and route.methods == {"POST"}
+    }
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        route = direct.get(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
+        if route is None:
+            await others(scope, receive, send)
+        else:
+            scope["route"], scope["path_params"] = route, {}
+            await route.app(scope, receive, send)
+
+    return app

@@ -37,7 +37,6 @@ from app.services.document_types import lazy_schema
 from app.services.odds.luck import action_odds, odds_in_game
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
-from app.services.sessions.chains import draw_seed
 from app.services.sessions.read import read_session
 
 Include = Annotated[
@@ -113,7 +112,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
             raise Problem("invalid-request", at=("choice",), reason="choice-or-faces")
         if sent.seen is None and sent.agree is None:
             raise RequestValidationError([{"type": "missing", "loc": ("body", "seen"), "msg": "", "input": None}])
-        caller, last_seed = caller_of(request), draw_seed()
+        caller = caller_of(request)
         agree = sent.agree if sent.choice is None else assent_in(sent.choice)
         if agree is None:
             await log_play_for_seats(context, id, caller, partial(seats_answered, number=number))
@@ -127,7 +126,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
 
         def change(draft: Draft, book: Rulebook, caller: Caller) -> ActionState:
             if agree is not None:
-                assent = Assent(agree, sent.seen, partial(replacing_order, book), last_seed)
+                assent = Assent(agree, sent.seen, partial(replacing_order, book))
                 return answer_proposal(draft, book, id, number, caller, assent)
             return answer_question(draft, book, id, number, caller, reply)
 

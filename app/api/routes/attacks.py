@@ -30,7 +30,6 @@ from app.services.documents.notes import notes_document
 from app.services.odds.variants import compared_with
 from app.services.rulebooks.own_names import OwnNames, things_in
 from app.services.rulebooks.registry import Rulebook
-from app.services.sessions.chains import draw_seed
 from app.services.sessions.open import draw_opening
 from app.services.sessions.read import session_opened_before
 
@@ -149,6 +148,6 @@ async def resolve_in_series(
     context: Context, book: Rulebook, body: Any, caller: Caller, retry: Retry | None
 ) -> ActionState:
     """Resolve an attack in a series."""
-    id, last_seed, order_for = body.session_id, draw_seed(), partial(order_in_session, book, body)
-    made = await context.write(lambda draft: attack_in_series(draft, id, caller, order_for, last_seed), retry, id)
+    id, order_for = body.session_id, partial(order_in_session, book, body)
+    made = await context.write(lambda draft: attack_in_series(draft, id, caller, order_for), retry, id)
     return await context.action_of(made, caller)

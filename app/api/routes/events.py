@@ -8,6 +8,7 @@ from fastapi import APIRouter, Header, Query, Request, Response
 
 from app.api.context import Context, language_of
 from app.api.requests.callers import caller_of
+from app.api.responses.compression import CompressedResponse
 from app.api.responses.conditional import UNCHANGED, etag_of, is_held
 from app.api.responses.long_answer import LongAnswer
 from app.api.routes.history import require_none_of
@@ -119,6 +120,6 @@ def event_routes(context: Context) -> APIRouter:
             return event_page(page, events_with_texts(connection, book, session, page, language, sight), order, last)
 
         headers = {"ETag": etag, **({"Content-Language": language, "Vary": "Accept-Language"} if texts else {})}
-        return Response(await context.browse(read), headers=headers, media_type="application/json")
+        return CompressedResponse(await context.browse(read), headers=headers, media_type="application/json")
 
     return router

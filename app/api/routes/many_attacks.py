@@ -32,7 +32,6 @@ from app.services.actions.attack import RefusedPart, attacks_together
 from app.services.actions.state import ActionState
 from app.services.document_types import lazy_schema
 from app.services.rulebooks.registry import Rulebook
-from app.services.sessions.chains import draw_seed
 
 log = logging.getLogger(__name__)
 
@@ -176,10 +175,9 @@ async def resolve_together(
         if part.body.session_id is None or part.body.session_id != id:
             raise Problem("invalid-request", at=("attacks", place, "session_id"), reason="not-one-series")
     orders = [(partial(order_in_session, book, part.body), part.retry) for part in parts]
-    seed = draw_seed()
     try:
         made = await context.write_parts(
-            lambda draft: attacks_together(draft, id, caller, orders, seed), [part.retry for part in parts], id
+            lambda draft: attacks_together(draft, id, caller, orders), [part.retry for part in parts], id
         )
     except RefusedPart as refused:
         raise with_path_prefix(problem_of(context, refused.refusal), ("attacks", refused.place)) from refused

@@ -27,7 +27,6 @@ from app.services.actions.seat_views import seats_moved
 from app.services.actions.state import ActionState
 from app.services.document_types import lazy_schema
 from app.services.rulebooks.registry import Rulebook
-from app.services.sessions.chains import draw_seed
 
 PROPOSED = "Proposed. The move that is to be replaced; the new one replaces it when all seats have agreed."
 
@@ -61,11 +60,10 @@ async def resolve_move(
     context: Context, book: Rulebook, id: str, body: Any, caller: Caller, retry: Retry | None
 ) -> ActionState:
     """Make the move of a request. Raises what make_move() raises."""
-    last_seed = draw_seed()
     await log_play_for_seats(context, id, caller, partial(seats_moved, seat=body.seat, answers=bool(body.answers)))
 
     def order_for(session: Session) -> MoveInput:
         return move_order(body, DiceSource(session.dice))
 
-    made = await context.write(lambda draft: make_move(draft, book, id, caller, order_for, last_seed), retry, id)
+    made = await context.write(lambda draft: make_move(draft, book, id, caller, order_for), retry, id)
     return await context.action_of(made, caller)

@@ -28,7 +28,6 @@ from app.services.autoplay.choose import chosen
 from app.services.autoplay.due import Deadline, DueList, Look, PendingDecision, look_at, watched_sessions
 from app.services.log.verification_cache import VerificationCache
 from app.services.rulebooks.registry import Rulebooks
-from app.services.sessions.chains import draw_seed
 
 ROUND = 1.0
 """Seconds between two looks at the sessions in which the service may have to answer."""
@@ -344,8 +343,7 @@ class AutoPlayer:
         choice = await means.advise(chosen(due, means.engine, means.known))
         if choice is None:
             return False
-        seed = draw_seed()
-        await means.write(lambda draft: answer_instead(draft, due, choice, seed), None, due.session.id)
+        await means.write(lambda draft: answer_instead(draft, due, choice), None, due.session.id)
         return True
 
 

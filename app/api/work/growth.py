@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from time import monotonic
 
-from starlette.datastructures import Headers
-
 from app.api.requests.addresses import address_of
+from app.api.requests.request_info import header
 from app.api.work.fair_threads import CURRENT_SCOPE
 from app.errors import Problem
 from app.persistence.writing.draft import Draft
@@ -73,13 +72,14 @@ class Growth:
         """Count what a sender has had written."""
         if not sender:
             return
-        stored = self._of(sender)
+        stored, most = self._of(sender), self._bytes
         for draft in drafts:
             stored.sessions += len(draft.rows.opened)
             for event in draft.rows.events:
-                if self._has_used_up_bytes(stored):
-                    self._of(more_in(event["session_id"])).bytes += len(event["body"])
-                stored.bytes += len(event["body"])
+                size = len(event["body"])
+                if most and stored.bytes >= most:
+                    self._of(more_in(event["session_id"])).bytes += size
+                stored.bytes += size
 
     def _has_used_up_bytes(self, stored: Stored) -> bool:
         return bool(self._bytes) and stored.bytes >= self._bytes
@@ -110,6 +110,6 @@ def sender() -> str:
     scope = CURRENT_SCOPE.get()
     if scope is None:
         return ""
-    _, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
+    _, _, token = (header(scope, b"authorization") or "").partition(" ")
     caller = Caller(token.strip())
     return f"key {caller.digest.hex()}" if caller.is_key else address_of(scope)

@@ -6,6 +6,7 @@ The description of a field decides how it is stored, logged and shown; see app/p
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 from typing import Annotated, Any, Literal, TypeVar
 from uuid import UUID
 
@@ -29,6 +30,7 @@ from app.persistence.stored.fields import (
     Slug,
     StoredField,
     Word,
+    setter_of,
     values_of,
 )
 from app.persistence.stored.parts import Part
@@ -68,10 +70,11 @@ R = TypeVar("R")
 
 
 def _copied(row: R) -> R:
-    """The same row, to be changed apart from this one; what `copy` does by itself takes twice as long."""
-    found = object.__new__(row.__class__)
-    for name in row.__slots__:  # type: ignore[attr-defined]
-        setattr(found, name, getattr(row, name))
+    """The same row, to be changed apart from this one; what `copy` does by itself takes ten times as long."""
+    kind = row.__class__
+    names: tuple[str, ...] = kind.__slots__  # type: ignore[attr-defined]
+    found = object.__new__(kind)
+    setter_of(names)(found, attrgetter(*names)(row))
     return found
 
 
@@ -518,9 +521,8 @@ def row_of(value: Session | Action | Seat) -> Json:
 
 def session_from_row(row: sa.RowMapping | dict[str, Any]) -> Session:
     """The session that this row describes, without its seats."""
-    found = object.__new__(Session)  # to call the class with so many names takes three times as long
-    for name, value in row.items():
-        setattr(found, name, value)
+    found = object.__new__(Session)  # to call the class with so many names takes many times as long
+    setter_of(tuple(row))(found, row.values())
     found.seats = ()
     return found
 

@@ -87,7 +87,8 @@ class Rows:
         self.declared |= other.declared
         self.hosts.update(other.hosts)
         for name in COLLECTED:
-            getattr(self, name).extend(getattr(other, name))
+            if rows := getattr(other, name):
+                getattr(self, name).extend(rows)
 
 
 COLLECTED = (

@@ -20,6 +20,8 @@ class Draft:
     def __init__(self, unit: BatchTransaction, claim: IdempotencyRecord | None) -> None:
         self._unit, self._claim = unit, claim
         self._made: Json = {}
+        self._copies: dict[str, Session | None] = {}
+        """The sessions that were asked for, each copied once."""
         self._nonce: bytes | None = None
         """From which the salt of each private part follows."""
         self.at = unit.at
@@ -29,7 +31,9 @@ class Draft:
 
     def session(self, id: str) -> Session | None:
         """A session, which append() saves when it has changed; None where there is none."""
-        return self.rows.sessions.get(id) or self._unit.session(id)
+        if id not in self._copies:
+            self._copies[id] = self._unit.session(id)
+        return self.rows.sessions.get(id) or self._copies[id]
 
     def reading(self, session: str) -> sa.Connection:
         """A connection that reads what earlier requests of the batch wrote about a session, but nothing of this one."""
@@ -99,7 +103,10 @@ class Draft:
 
     def last_event(self, session: str) -> Json | None:
         """The row of the newest event that this request has appended to the log of a session; None without any."""
-        return next((row for row in reversed(self.rows.events) if row["session_id"] == session), None)
+        for row in reversed(self.rows.events):
+            if row["session_id"] == session:
+                return row
+        return None
 
     def _sealed(self, session: Session, whole: Json) -> bytes:
         """The bytes of an event with a digest in place of each private part; the parts are written beside it."""

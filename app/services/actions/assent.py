@@ -33,8 +33,6 @@ class Assent:
     """The length of the record that the client had read; None where it does not say."""
     order_for: Callable[[Session, Json], AttackInput | MoveInput]
     """Reads the request of an attack or a move that takes the place of the action."""
-    last_seed: bytes
-    """See declare()."""
 
 
 def answer_proposal(draft: Draft, book: Rulebook, id: str, number: int, caller: Caller, assent: Assent) -> ActionState:
@@ -64,9 +62,9 @@ def answer_proposal(draft: Draft, book: Rulebook, id: str, number: int, caller: 
         return void_or_propose(draft, book, id, number, caller, proposal["reason"])
     order = assent.order_for(session, proposal["replacement"])
     if isinstance(order, MoveInput):
-        replace_move_or_propose(draft, book, order, state, sender, assent.last_seed)
+        replace_move_or_propose(draft, book, order, state, sender)
     else:
-        replace_or_propose(draft, order, state, sender, assent.last_seed)
+        replace_or_propose(draft, order, state, sender)
     draft.made(id, number)
     return with_revealed_seed(draft, state)
 

@@ -55,28 +55,25 @@ class AttackInput:
 def attack_alone(draft: Draft, order: AttackInput, opening: Opening) -> ActionState:
     """Open a session for this one attack, and resolve the attack in it."""
     session = open_session(draft, opening)
-    state = declare_attack(draft, order, session, HOST, None)
+    state = declare_attack(draft, order, session, HOST)
     state.tokens = opening.tokens
     return state
 
 
-def attack_in_series(
-    draft: Draft, id: str, caller: Caller, order_for: Callable[[Session], AttackInput], last_seed: bytes
-) -> ActionState:
+def attack_in_series(draft: Draft, id: str, caller: Caller, order_for: Callable[[Session], AttackInput]) -> ActionState:
     """Resolve an attack in a series. If the attack replaces an earlier action, that action becomes void.
 
     Where a seat has to ask the others first, it is the action to be replaced that is returned. Raises Problem:
-    not-found (404), token-missing or token-invalid (401), and what replace_or_propose() raises. `last_seed`: see
-    declare().
+    not-found (404), token-missing or token-invalid (401), and what replace_or_propose() raises.
     """
     session, sender = session_to_play(draft, id, caller)
     order = order_for(session)
     if order.replaces is None:
         check_session_takes(draft, session, order)
-        return declare_attack(draft, order, session, sender, last_seed)
+        return declare_attack(draft, order, session, sender)
     replaced = read_state(draft.reading(id), order.book, session, order.replaces, at=("replaces",))
     anew = begins_anew(replaced, sender)
-    declared = replace_or_propose(draft, order, replaced, sender, last_seed, anew=anew)
+    declared = replace_or_propose(draft, order, replaced, sender, anew=anew)
     if declared is None:
         draft.made(id, order.replaces)
         return with_revealed_seed(draft, replaced)
@@ -96,7 +93,6 @@ def attacks_together(
     id: str,
     caller: Caller,
     attacks: Sequence[tuple[Callable[[Session], AttackInput], Retry | None]],
-    last_seed: bytes,
 ) -> list[ActionState | EarlierResult]:
     """Resolve several attacks of a series, one after the other: all of them, or none.
 
@@ -106,7 +102,7 @@ def attacks_together(
     for place, (order_for, retry) in enumerate(attacks):
         try:
             before = draft.made_before(retry.claim if retry else None)
-            state = before or attack_in_series(draft, id, caller, order_for, last_seed)
+            state = before or attack_in_series(draft, id, caller, order_for)
             if isinstance(state, ActionState) and not state.is_new:  # only proposed, beside what it would replace
                 raise Problem("needs-assent", at=("replaces",))
             made.append(state)
@@ -120,7 +116,6 @@ def replace_or_propose(
     order: AttackInput,
     replaced: ActionState,
     sender: Sender,
-    last_seed: bytes | None,
     *,
     anew: bool = False,
 ) -> ActionState | None:
@@ -136,7 +131,7 @@ def replace_or_propose(
     own_seating(order, session, attacker)
     if not void_to_replace(draft, order.book, replaced, sender, order.request, anew=anew):
         return None
-    return declare_attack(draft, order, session, attacker, last_seed)
+    return declare_attack(draft, order, session, attacker)
 
 
 def check_session_takes(draft: Draft, session: Session, order: AttackInput) -> None:
@@ -180,9 +175,7 @@ def other_options(sent: Json, fixed: Json) -> Problem | None:
     return next(iter(found), None)
 
 
-def declare_attack(
-    draft: Draft, order: AttackInput, session: Session, sender: Sender, last_seed: bytes | None
-) -> ActionState:
+def declare_attack(draft: Draft, order: AttackInput, session: Session, sender: Sender) -> ActionState:
     """Find the seat and the policy of each role, then declare and resolve the attack."""
     ruleset, seating = order.book.ruleset, own_seating(order, session, sender)
     situation, dump = order.situation, order.book.codec.situation.dump
@@ -200,7 +193,7 @@ def declare_attack(
         sender,
         (ruleset.script, situation, order.options),
     )
-    return declare(draft, order.book, session, declaration, order.given, last_seed)
+    return declare(draft, order.book, session, declaration, order.given)
 
 
 def own_seating(order: AttackInput, session: Session, sender: Sender) -> dict[str, int]:

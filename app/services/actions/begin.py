@@ -46,7 +46,7 @@ def begin_if_ready(
         sent = board_of(book)[1].setup.dump(whole)
     call = load_call(book, OPENING, sent, session.options, {}, None)
     declaration = Declaration(OPENING, sent, policies_of_seats(session), {}, HOST, call)
-    declare(draft, book, session, declaration, AdvanceInput(), None)
+    declare(draft, book, session, declaration, AdvanceInput())
 
 
 def lay(draft: Draft, session: Session, seat: int, list: Json, sender: Sender) -> dict[int, Lain]:

@@ -23,7 +23,7 @@ from app.services.play.scripts import ScriptCall, run
 from app.services.play.seating import Seating, check_own_answers, require_own
 from app.services.play.unused_input import refuse_unused_input
 from app.services.rulebooks.registry import Rulebook
-from app.services.sessions.chains import chain_ending_in, keep_chain
+from app.services.sessions.chains import chain_ending_in, draw_seed, keep_chain
 from app.services.sessions.names import about
 from app.services.view_rights import ViewRights, audience_of
 
@@ -67,16 +67,14 @@ def declare(
     session: Session,
     declared: Declaration,
     sent_along: AdvanceInput,
-    last_seed: bytes | None,
 ) -> ActionState:
     """Number and log the action, then resolve it as far as the dice and the answers allow.
 
-    `last_seed` is the last seed of the session's next seed chain; it is used if this action has to commit that chain.
     Raises Problem: not-your-role (403), illegal-dice, dice-left-over, illegal-answer, answer-left-over (422).
     """
     state = begin(draft, book, session, declared, sent_along)
     number = state.action.number
-    commit_next_chain(draft, session, number, last_seed)
+    commit_next_chain(draft, session, number)
     dice = dice_of(draft, state, sent_along.faces)
     own = check_own_answers(declared.seats, declared.sender)
     players = Players(book.ruleset, declared.policies, sent_along.answers, check_own=own, may_search=False)
@@ -123,13 +121,13 @@ def begin(
     return ActionState(session, draft.declared(session))
 
 
-def commit_next_chain(draft: Draft, session: Session, number: int, last_seed: bytes | None) -> None:
+def commit_next_chain(draft: Draft, session: Session, number: int) -> None:
     """Commit the next seed chain when the first action of the last eighth of the present chain is declared."""
-    if last_seed is None or not session.chain:
+    if not session.chain:
         return
     present, place = place_in_chain(number, session.chain_length)
     if present == session.chain and place > session.chain_length - session.chain_length // 8:
-        chain = chain_ending_in(session.id, last_seed, session.chain_length)
+        chain = chain_ending_in(session.id, draw_seed(), session.chain_length)
         committed = ChainCommitted(number=present + 1, length=chain.length, commitment=chain.commitment.hex())
         append(draft, session, committed)
         keep_chain(draft, session, chain)

@@ -74,23 +74,23 @@ def reserve_of(opening: Opening, seat: int) -> Json | None:
 
 
 def make_move(
-    draft: Draft, book: Rulebook, id: str, caller: Caller, order_for: Callable[[Session], MoveInput], last_seed: bytes
+    draft: Draft, book: Rulebook, id: str, caller: Caller, order_for: Callable[[Session], MoveInput]
 ) -> ActionState:
     """Make a move in a game. If it replaces the newest move, that becomes void and the board is as it was before it.
 
     Where a seat has to ask the others first, it is the move to be replaced that is returned. Raises Problem:
     session-closed, fixed-by-session, entropy-open, lists-open, action-open, stale, illegal-action, reference-taken
-    (409), not-your-role, not-allowed (403), seats-unclear (422), and what declare() raises. `last_seed`: see declare().
+    (409), not-your-role, not-allowed (403), seats-unclear (422), and what declare() raises.
     """
     session, sender = session_to_play(draft, id, caller)
     order = order_for(session)
     check_session_plays(book, session, replaces=order.replaces)
     check_seen(book, session, sender, order.seen)
     if order.replaces is None:
-        return declare_move(draft, book, session, order, sender, last_seed)
+        return declare_move(draft, book, session, order, sender)
     replaced = read_state(draft.reading(id), book, session, order.replaces, at=("replaces",))
     anew = begins_anew(replaced, sender)
-    declared = replace_move_or_propose(draft, book, order, replaced, sender, last_seed, anew=anew)
+    declared = replace_move_or_propose(draft, book, order, replaced, sender, anew=anew)
     if declared is None:
         draft.made(id, order.replaces)
         return with_revealed_seed(draft, replaced)
@@ -110,7 +110,6 @@ def replace_move_or_propose(
     order: MoveInput,
     replaced: ActionState,
     sender: Sender,
-    last_seed: bytes,
     *,
     anew: bool = False,
 ) -> ActionState | None:
@@ -129,12 +128,10 @@ def replace_move_or_propose(
     checked_move(draft, book, session, order, player, before)
     if not void_to_replace(draft, book, replaced, sender, order.request, anew=anew):
         return None
-    return declare_move(draft, book, session, order, player, last_seed)
+    return declare_move(draft, book, session, order, player)
 
 
-def declare_move(
-    draft: Draft, book: Rulebook, session: Session, order: MoveInput, sender: Sender, last_seed: bytes
-) -> ActionState:
+def declare_move(draft: Draft, book: Rulebook, session: Session, order: MoveInput, sender: Sender) -> ActionState:
     """Check a move on the board as it stands, then declare and resolve it."""
     state, seat = checked_move(draft, book, session, order, sender, session.state)
     withdraw_proposals(draft, session, sender)
@@ -149,7 +146,7 @@ def declare_move(
         sender,
         load_call(book, situation["kind"], situation, session.options, seats, state),
     )
-    return declare(draft, book, session, declaration, order.given, last_seed)
+    return declare(draft, book, session, declaration, order.given)
 
 
 def checked_move(

@@ -15,11 +15,11 @@ from app.services.events.event import append
 from app.services.play.players import Players, SentAnswer
 
 
-def answer_instead(draft: Draft, due: PendingDecision, choice: object, last_seed: bytes) -> bool:
+def answer_instead(draft: Draft, due: PendingDecision, choice: object) -> bool:
     """Answer for a player, or move. Returns False, and does nothing, where what was due is not due any more.
 
     So of several processes that apply a deadline, one does. Raises Problem illegal-choice, illegal-action or
-    rules-changed (409). `last_seed`: see declare().
+    rules-changed (409).
     """
     session = draft.session(due.session.id)
     if session is None or session.status == "closed":
@@ -29,7 +29,7 @@ def answer_instead(draft: Draft, due: PendingDecision, choice: object, last_seed
             return False
         log_deadline(draft, session, due)
         order = MoveInput(due.seen, choice, due.wanted.seat, AdvanceInput())
-        declare_move(draft, due.book, session, order, SERVICE, last_seed)
+        declare_move(draft, due.book, session, order, SERVICE)
         return True
     connection = draft.reading(session.id)
     state = load_state(connection, session, find_action(connection, session, due.state.action.number))

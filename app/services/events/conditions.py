@@ -59,7 +59,20 @@ def commitment_of(session: str, seat: int, entropy: str) -> str:
 
 def is_in(item: Any, items: Iterable[Any] | None) -> bool:
     """Whether a value that is there is one of some."""
-    return item is not None and any(same(item, each) for each in items or ())
+    if item is None:
+        return False
+    for each in items or ():  # noqa: SIM110 - written with each event: a generator costs a call for each item
+        if each is item or (each == item and has_types_of(each, item)):
+            return True
+    return False
+
+
+def are_in(some: Iterable[Any] | None, items: Iterable[Any] | None) -> bool:
+    """Whether all items of one list are in another."""
+    for one in some or ():  # noqa: SIM110 - see above
+        if not is_in(one, items):
+            return False
+    return True
 
 
 def choosers(
@@ -90,27 +103,31 @@ def seated_by(entry: Any) -> Mapping[str, int] | None:
 OPERATORS: Mapping[str, Callable[..., Any]] = {
     "=": same,
     "in": is_in,
-    "within": lambda some, items: all(is_in(one, items) for one in some or ()),
-    "size": lambda items: len(items or ()),
-    "count": lambda number: [*range(1, number + 1)],
-    "keys": lambda node: [*(node or ())],
+    "within": are_in,
     "numbers": lambda node: [int(key) for key in node or ()],
-    "values": lambda node: [*(node or {}).values()],
-    "at": lambda node, key: (node or {}).get(str(key)),
     "list": lambda *items: [*items],
     "matches": lambda value, pattern: re.fullmatch(pattern, value) is not None,
     "between": lambda values, least, most: all(least <= value <= most for value in values),
     "without": lambda items, others: [one for one in items if one not in others],
     "agrees": agrees,
     "choosers": choosers,
-    "first": lambda items: next(iter(items or ()), None),
     "sources": sources_of,
     "commitment": commitment_of,
 }
-"""Each operator that is a function. `within`: whether all items of one list are in another; `count`: 1 … n; `numbers`:
-the keys of an object as numbers; `at`: the value of an object with a key; `matches`: whether a text is as a regular
-expression says; `between`: whether each value is; `without`: the items that are not among others; `agrees`: whether two
-values are equal but for parts that are not shown."""
+"""Each operator that is a function. `within`: whether all items of one list are in another; `numbers`: the keys of an
+object as numbers; `matches`: whether a text is as a regular expression says; `between`: whether each value is;
+`without`: the items that are not among others; `agrees`: whether two values are equal but for parts that are not
+shown."""
+WRITTEN = {
+    "size": "len({} or ())",
+    "count": "[*range(1, {} + 1)]",
+    "keys": "[*({} or ())]",
+    "values": "[*({} or {{}}).values()]",
+    "at": "({} or {{}}).get(str({}))",
+    "first": "next(iter({} or ()), None)",
+}
+"""Each operator that Python writes as one expression, which costs no call. `count`: 1 … n; `at`: the value of an object
+with a key."""
 INFIX = {"and": " and ", "or": " or ", "<": " < ", "<=": " <= ", "+": " + ", "*": " * "}
 """Each operator that Python writes between its arguments."""
 
@@ -143,11 +160,23 @@ def source(expression: Expression, source_of: Callable[[str], str]) -> str:
             return f"(not {one})"
         case "if", (first, then):
             return f"(not {first} or {then})"
-        case "=", (one, other) if rest[1] is None or (isinstance(rest[1], list) and rest[1][0] == "text"):
+        case "=", (one, other) if rest[1] is None or is_text(rest[1]) or all(map(is_count, rest)):
             return f"({one} {'is' if rest[1] is None else '=='} {other})"
+        case "in", (one, _) if isinstance(rest[1], list) and rest[1][0] == "list" and all(map(is_text, rest[1][1:])):
+            return f"({one} in {tuple(each[1] for each in rest[1][1:])!r})"
     if name in INFIX:
         return f"({INFIX[name].join(parts)})"
-    return f"OPERATORS[{name!r}]({', '.join(parts)})"
+    return WRITTEN[name].format(*parts) if name in WRITTEN else f"OPERATORS[{name!r}]({', '.join(parts)})"
+
+
+def is_text(expression: Expression) -> bool:
+    """Whether an expression is a text that stands for itself."""
+    return isinstance(expression, list) and expression[0] == "text"
+
+
+def is_count(expression: Expression) -> bool:
+    """Whether an expression is a number of things."""
+    return type(expression) is int or (isinstance(expression, list) and expression[0] == "size")
 
 
 def within(node: Any, *path: str) -> Any:

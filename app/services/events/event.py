@@ -148,6 +148,8 @@ def source_of(kind: "type[LogEvent]") -> Callable[[str], str]:
             value = f"event.{names[member]}" if member in names else f"event.logged.get({member!r})"
         else:
             value = f"now.{first}" if hasattr(EventTarget, first) else f"session.{first}"
+        if len(rest) == 1:  # what most conditions ask: without a call
+            return f"(at.get({rest[0]!r}) if isinstance(at := {value}, dict) else getattr(at, {rest[0]!r}, None))"
         return f"within({', '.join([value, *map(repr, rest)])})" if rest else value
 
     return read

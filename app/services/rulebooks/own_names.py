@@ -19,12 +19,19 @@ class AsSaid(str):
 
 RIGHT_TO_LEFT = ("R", "AL", "AN")
 """The classes of characters that are written from right to left (Unicode Standard Annex 9)."""
+FIRST_RIGHT_TO_LEFT = "\u0590"
+"""Before it no character is written from right to left."""
 ISOLATE, END = "\u2068", "\u2069"
+
+
+def is_right_to_left(letter: str) -> bool:
+    """Whether a character is written from right to left."""
+    return bidirectional(letter) in RIGHT_TO_LEFT
 
 
 def isolated(name: str) -> str:
     """A name as a sentence shows it: one that is written from right to left does not reorder what stands around it."""
-    if name.isascii() or not any(bidirectional(letter) in RIGHT_TO_LEFT for letter in name):
+    if name.isascii() or max(name) < FIRST_RIGHT_TO_LEFT or not any(map(is_right_to_left, name)):
         return name
     return f"{ISOLATE}{name}{END}"
 
@@ -164,10 +171,11 @@ def of_group(group: str, number: str) -> str:
 
 def _collect(thing: Mapping[str, object], kind: str, things: list[Thing]) -> None:
     """Add a thing and those in it to the others."""
-    card = None if "faceup" in thing else _text(thing.get("card"))
-    id, name = _text(thing.get("id")), _text(thing.get("name"))
+    id, name, card = thing.get("id"), thing.get("name"), thing.get("card")
+    id, name = id if type(id) is str else "", name if type(name) is str else ""
+    card = card if type(card) is str and "faceup" not in thing else ""
     if own := id or card or name:
-        things.append(Thing(kind, tuple(thing), own, name, card if id else None))
+        things.append(Thing(kind, tuple(thing), own, name or None, (card or None) if id else None))
     for inner, value in thing.items():
         if type(value) is dict:
             _collect(value, inner, things)
@@ -184,8 +192,3 @@ def _collect(thing: Mapping[str, object], kind: str, things: list[Thing]) -> Non
 def _as_counted(id: str) -> tuple[tuple[str, int], ...]:
     """Where an id stands among others: `a-10` behind `a-2`."""
     return tuple((letters, int(digits or -1)) for letters, digits in _PARTS.findall(id))
-
-
-def _text(value: object) -> str | None:
-    """A text that is not empty; None for all else."""
-    return value if type(value) is str and value else None

@@ -21,7 +21,7 @@ class Chain:
 
 
 def draw_seed() -> bytes:
-    """A random last seed for a new chain. It is drawn before the change enters the writer."""
+    """The random last seed of a new chain."""
     return os.urandom(32)
 
 
