@@ -37,8 +37,10 @@ from app.domain.odds import (
     finished,
     mean,
     outcomes_of_step,
+    packed,
     played_by,
     throws,
+    unpacked,
 )
 from app.domain.record import (
     EVERYBODY,
@@ -165,6 +167,7 @@ __all__ = [
     "nearest",
     "nobody",
     "outcomes_of_step",
+    "packed",
     "places_of",
     "played_by",
     "private_digest",
@@ -172,5 +175,6 @@ __all__ = [
     "resolve",
     "seat_name",
     "throws",
+    "unpacked",
     "view_of",
 ]

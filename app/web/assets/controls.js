@@ -122,14 +122,15 @@ const newest = new Map();
  * @param {...any} children
  */
 export function fold(key, title, ...children) {
+  const keep = (/** @type {boolean} */ open) => void (open ? unfolded.add(key) : unfolded.delete(key));
   const ontoggle = () => {
-    if (made.open) unfolded.add(key);
-    else unfolded.delete(key);
+    keep(made.open);
     const last = newest.get(key);
     if (!made.isConnected || !last.isConnected) last.open = made.open; // it was made while this one was tapped
   };
+  // `toggle` comes a moment after the click, and what is made in between would be closed again
   const made = el("details", { class: "fold", open: unfolded.has(key), ontoggle },
-    el("summary", { "data-key": `fold/${key}` }, title), el("div", { class: "fields" }, children));
+    el("summary", { "data-key": `fold/${key}`, onclick: () => keep(!made.open) }, title), el("div", { class: "fields" }, children));
   newest.set(key, made);
   return made;
 }
