@@ -1,6 +1,6 @@
 """Problems, which are the refusals of requests, and the only table of their codes and HTTP statuses."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -116,16 +116,21 @@ class Problem(Exception):
 
 def with_path_prefix(problem: Problem, path: Path) -> Problem:
     """The same Problem of a part of a body that stands at `path`."""
+    return with_paths(problem, lambda at: (*path, *at))
+
+
+def with_paths(problem: Problem, change: Callable[[Path], Path]) -> Problem:
+    """The same Problem of a body in which its parts stand elsewhere."""
     return Problem(
         problem.code,
-        at=None if problem.at is None and problem.faults else (*path, *(problem.at or ())),
+        at=None if problem.at is None and problem.faults else change(problem.at or ()),
         reason=problem.reason,
         rule=problem.rule,
         params=problem.params,
         extra=problem.extra,
         ruleset=problem.ruleset,
-        faults=[replace(fault, at=(*path, *fault.at)) for fault in problem.faults],
-        more=[with_path_prefix(one, path) for one in problem.more],
+        faults=[replace(fault, at=change(fault.at)) for fault in problem.faults],
+        more=[with_paths(one, change) for one in problem.more],
         about=problem.about,
     )
 

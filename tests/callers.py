@@ -30,6 +30,7 @@ TABLE = {
     "get_ruleset": KNOWN,
     "get_schemas": KNOWN,
     "odds": KNOWN,
+    "odds_matrix": KNOWN,
     "catalogue": KNOWN,
     "squads": KNOWN,
     "look_at_setup": KNOWN,

@@ -40,7 +40,7 @@ from app.rulesets.x_wing import model as x_wing
 from app.rulesets.x_wing.exact import price
 from app.services.access import CLAIM_PREFIX, HOST_PREFIX, KEY_PREFIX, PLAYER_PREFIX, SEAT_PREFIX, TICKET_PREFIX
 from app.services.log import several
-from app.services.odds import compute_budget
+from app.services.odds import compute_budget, matrix
 from app.services.play import choices
 from app.services.rulebooks.installed import find_rulebooks
 from app.services.rulebooks.texts import service_texts
@@ -231,6 +231,8 @@ def limits() -> Iterator[Row]:
         f"{compute_budget.MOST_ODDS:,}",
         "422 `limit-exceeded`",
     )
+    yield "odds of a matrix", matrix.MOST_CELLS, "422 `limit-exceeded`"
+    yield "matrices of odds of an address at a time", 1, "429 `too-many-requests`"
     yield (
         "… and the steps of work that they take together, about three seconds",
         f"{compute_budget.MOST_WORK:,}",

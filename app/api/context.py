@@ -218,6 +218,22 @@ class Context:
         async with cancel_on_disconnect():
             return await self._odds.run_in_slices(job)
 
+    async def compute_each(self, jobs: Iterable[Generator[None, None, T]]) -> AsyncIterator[T]:
+        """Compute odds one after the other, each when it is asked for, in slices as `compute_in_slices` does.
+
+        Raises Problem busy (503) where too many of the address wait already.
+        """
+        found = self._odds.each_in_slices(jobs)
+        async with cancel_on_disconnect():
+            first = await anext(found)
+
+        async def rest() -> AsyncIterator[T]:
+            yield first
+            async for each in found:
+                yield each
+
+        return rest()
+
     async def replay(self, job: Generator[None, None, T]) -> T:
         """Replay a log in slices, in the places where odds are computed, but with a queue of its own.
 
@@ -349,6 +365,11 @@ class Context:
     def long_answers(self) -> SlotLimit:
         """The whole lists and logs that each address takes."""
         return SlotLimit(LONG_ANSWERS)
+
+    @cached_property
+    def matrices(self) -> SlotLimit:
+        """The matrices of odds that each address takes."""
+        return SlotLimit(1)
 
     @cached_property
     def connections(self) -> SlotLimit:

@@ -1,6 +1,9 @@
 """Effort: how much work the odds of one request may take, counted in steps and never by the clock."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from typing import TypeVar, cast
+
+T = TypeVar("T")
 
 UNBOUNDED = 1 << 62
 """More work than anybody ever does."""
@@ -17,6 +20,7 @@ class Effort:
         """What is taken of it is taken of the effort that it is `within`, too."""
         self.most, self._within = most, within
         self._taken, self._known = 0, set[Hashable]()
+        self._made: dict[Hashable, object] = {}
 
     @property
     def left(self) -> int:
@@ -50,6 +54,14 @@ class Effort:
     def has_taken(self, what: Hashable) -> bool:
         """Whether a thing that several odds use was counted already."""
         return what in self._known or (self._within is not None and self._within.has_taken(what))
+
+    def once(self, what: Hashable, make: Callable[[], T]) -> T:
+        """A thing that several odds of the request use, made for the first of them."""
+        if self._within is not None:
+            return self._within.once(what, make)
+        if what not in self._made:
+            self._made[what] = make()
+        return cast(T, self._made[what])
 
     def _note(self, what: Hashable) -> None:
         self._known.add(what)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Se
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 from app.domain.advice import odds_from, within
 from app.domain.effort import Effort
@@ -17,6 +17,9 @@ from app.domain.ruleset import FollowUps, Left, Policies, Ruleset, Values
 A = TypeVar("A")
 P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741
+
+Horizon = Literal["attack", "series"]
+"""Whether a policy that searches plays each attack for itself, or the series for all of them together."""
 
 Sums = tuple[int, ...]
 """The values of all measures so far: numbers added up, yes-or-no true once it was."""
@@ -37,18 +40,20 @@ def odds_of_several(
     policies: Policies,
     so_far: Record = Record(),
     effort: Effort | None = None,
+    horizon: Horizon = "attack",
 ) -> Generator[None, None, Distributions]:
     """The distribution of every measure over several attacks; the defender of the first one stands in all of them.
 
     `so_far`: what was rolled and chosen in the first attack already; in all others the policies choose. `effort`: the
-    work that may be taken. All are priced before the first one is computed. An attack that the rules refuse on what is
-    left does not happen. Yields before each attack on a defender in another state. Raises NotComputable; Diverged where
-    the record is not the first attack's.
+    work that may be taken. `horizon`: whether policies that search know of the other attacks. All are priced before the
+    first one is computed. An attack that the rules refuse on what is left does not happen. Yields before each attack on
+    a defender in another state. Raises NotComputable; Diverged where the record is not the first attack's.
     """
     ruleset = within(ruleset, effort)
     price_each(ruleset, attacks, options)
     going = follow_ups_of(ruleset)
-    together = going.several(attacks, options, policies, so_far)
+    together = going.in_series(attacks, options, policies, so_far) if horizon == "series" else None
+    together = together or going.several(attacks, options, policies, so_far)
     job = _one_by_one(ruleset, attacks, options, policies, so_far) if together is None else together
     told = yield from job
     return {**told, **{total: told[name] for total, name in going.totals.items()}}

@@ -1,6 +1,6 @@
 """Ruleset: what the folder of a rulebook exports as RULESET, and all that the service knows of it."""
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from app.domain.board import Board
 from app.domain.casualties import Casualty
 from app.domain.catalogue import Catalogue, ListReader
-from app.domain.completion import Completion
+from app.domain.completion import Completion, Sent
 from app.domain.dice import Die, Face
 from app.domain.effort import Effort
 from app.domain.errors import Fact
@@ -65,6 +65,10 @@ class FollowUps(Generic[A, P, O]):
 
     The record is that of the first attack. Yields now and then. May raise NotComputable.
     """
+    in_series: Callable[[Sequence[A], P, Policies, Record], Generator[None, None, Distributions] | None] = (
+        lambda _attacks, _options, _policies, _so_far: None
+    )
+    """The same where policies that search know that the other attacks come; None where none of them searches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,18 @@ class FurtherMeasures(Generic[A, P, O]):
     """By name; no name is one of the measures of every odds."""
     odds: Callable[[A, P, Policies, Record, tuple[str, ...]], Distributions] | None = None
     """The odds of every measure and of those named; None: by enumeration of the script. As `odds` of the ruleset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix(Generic[A]):
+    """How situations are made of attackers and defenders that are sent apart, each to meet each: for their odds."""
+
+    distance: str
+    """The field of a situation that says how far the `attacker` and the `defender` of it are from each other."""
+    profile: Callable[[A], Hashable]
+    """What the odds of a situation depend on: situations with equal profiles have equal odds. Raises nothing."""
+    paired: Callable[[Sent, Sent], tuple[Sent, Sent]] = lambda attacker, defender: (attacker, defender)
+    """An attacker and a defender, as they were sent, as they stand in one situation. Raises nothing."""
 
 
 def first_option(question: Question[object], _by: By) -> object:
@@ -212,6 +228,8 @@ class Ruleset(Generic[A, P, O]):
     """The rolls and questions of an attack whose odds can be computed though `script` refuses it; None: `script`."""
     then: FollowUps[A, P, O] | None = None
     """How a further attack on the same defender goes on; None where odds of several attacks cannot be asked for."""
+    matrix: Matrix[A] | None = None
+    """How attackers meet defenders that are sent apart; None where a situation has no attacker and no defender."""
     ends: tuple[str, ...] = ()
     """The reasons for which `prepare` refuses an attack that is made again with what it has left: one side or the other
     is gone, or has nothing left to attack with. For any other reason it is not refused.

@@ -296,3 +296,35 @@ async def test_odds_tell_further_measures_where_they_are_asked_for(sqlite_api):
     assert (refused.status_code, refused.json()["reason"]) == (422, "also-in-one-attack")
     for sent in (["focus"], "attacker_focus"):
         assert (await sqlite_api.post(path, {"situation": situation, "also": sent})).status_code == 422
+
+
+async def test_odds_of_a_series_are_those_of_players_who_know_that_the_others_come(sqlite_api):
+    """Where the evade token saves the ship, a focus draws it: that is worth nothing but for the attack that follows."""
+    ship = {"agility": 1, "hull": 9, "shields": {"max": 9, "active": 9}}
+    situation = {
+        "attacker": {**ship, "id": "a", "tokens": {"focus": 1}},
+        "weapon": {"value": 1},
+        "defender": {**ship, "id": "b", "tokens": {"evade": 1}},
+        "attack_range": 2,
+    }
+    then = [{"attacker": situation["attacker"], "weapon": {"value": 1}, "attack_range": 2}]
+    alone = await odds(sqlite_api, "x-wing", situation, then=then)
+    assert alone == await odds(sqlite_api, "x-wing", situation, then=then, horizon="attack")
+    planned = await odds(sqlite_api, "x-wing", situation, then=then, horizon="series")
+    assert (mean(alone, "damage"), mean(planned, "damage")) == (Fraction(75, 512), Fraction(225, 1024))
+    asked = {"policies": {"attacker": "ask"}, "dice": {"faces": [["focus"]]}}
+    shown = await odds(sqlite_api, "x-wing", situation, then=then, horizon="series", **asked)
+    best, other = shown["choices"]
+    assert (best["choice"]["use"], other["choice"]["use"]) == ("focus", "done")
+    assert mean(best, "damage") == mean(shown, "damage") > mean(other, "damage")
+
+
+async def test_a_series_needs_further_attacks(sqlite_api):
+    for slug in ("x-wing", "open-forces"):
+        example = (await sqlite_api.get(f"{RULES}/{slug}")).json()["examples"][0]
+        refused = await sqlite_api.post(f"{RULES}/{slug}/odds", {"situation": example, "horizon": "series"})
+        assert (refused.status_code, refused.json()["reason"]) == (422, "series-of-one")
+        assert refused.json()["errors"][0]["pointer"] == "/horizon"
+    group = {"attacker": SEED["attacker"]}
+    plain = await odds(sqlite_api, "open-forces", SEED, then=[group])
+    assert plain == await odds(sqlite_api, "open-forces", SEED, then=[group], horizon="series")

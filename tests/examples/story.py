@@ -34,6 +34,17 @@ DOGFIGHT = {
     "defender": {"id": "black-2", "name": "Black Two", "agility": 3, "hull": 3, "tokens": {"focus": 1, "evade": 1}},
     "attack_range": 1,
 }
+MATRICES: dict[str, Any] = {
+    "open-forces": {
+        "attackers": [{"units": 5, "mode": {"atk": 1}}, {"units": 3, "mode": {"atk": 2, "spl": 2}}],
+        "defenders": [{"units": 4, "mode": {"def": 1}}],
+    },
+    "x-wing": {
+        "attackers": [{"pilot": "wedgeantilles", "tokens": {"focus": 1}}, {"pilot": "lukeskywalker"}],
+        "defenders": [{"pilot": "darthvader"}],
+        "ranges": [1, 3],
+    },
+}
 
 
 async def recorded(url: str) -> dict[str, Any]:
@@ -103,6 +114,9 @@ async def tell_of_each_ruleset(story: Story) -> None:
             f"attack_many_{name}", FIRST, "A good one and a wrong one", post(f"{path}/attacks/batch"), many
         )
         await story.tell(f"odds_{name}", FIRST, "The same situation", post(f"{path}/odds"), body)
+        if book.ruleset.matrix is not None:
+            told, matrix = "Two against one", post(f"{path}/odds/matrix")
+            await story.tell(f"odds_matrix_{name}", "two-against-one", told, matrix, MATRICES[slug])
         seats = {"kind": "series", "seats": PLAYERS, "reference": f"club-night/{slug}"}
         await story.tell(opening, "series", "A series with two seats", post(f"{path}/sessions", **keyed(10 + n)), seats)
         await story.tell(opening, "again", AGAIN, post(f"{path}/sessions", **keyed(10 + n)), seats)

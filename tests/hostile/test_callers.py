@@ -9,6 +9,7 @@ from app.web.assets import assets_root
 from tests.callers import CALLERS, LISTS, TABLE, WITH_KEY
 from tests.client import PHYSICAL, SEED, bearer
 from tests.conftest import serving
+from tests.examples.story import MATRICES
 from tests.reference import whole
 
 pytestmark = pytest.mark.anyio
@@ -60,7 +61,7 @@ NOT_OF_A_SESSION = {
     *("get_webhook", "change_webhook", "get_player", "change_player"),
     *("list_inbox", "look_at_seats", "make_player", "claim_player", "forget_player"),
     "use_claim",
-    "odds",
+    *("odds", "odds_matrix"),
     "squads",
     "look_at_setup",
     "purses",
@@ -175,6 +176,7 @@ class World:
             pending["seen"] = action["pending"]["seen"]
         bodies = {
             "odds": {"situation": (await self.ruleset(slug))["examples"][0]},
+            "odds_matrix": MATRICES.get(slug),
             "attack": {"situation": (await self.ruleset(slug))["examples"][0]},
             "attack_many": {"attacks": [{"situation": (await self.ruleset(slug))["examples"][0]}]},
             "squads": {"xws": {"pilots": [{"id": "academypilot", "ship": "tielnfighter"}]}},

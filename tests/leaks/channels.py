@@ -359,7 +359,7 @@ SILENT = {
         (
             *("POST /pages/codes", "POST /v1/players", "POST /v1/players/claims", "POST /v1/webhooks"),
             *("POST /v1/rulesets/{slug}/squads", "POST /v1/rulesets/{slug}/purses", "POST /pages/setups/{slug}"),
-            "POST /v1/rulesets/{slug}/setups",
+            *("POST /v1/rulesets/{slug}/setups", "POST /v1/rulesets/{slug}/odds/matrix"),
         ),
         OWN,
     ),

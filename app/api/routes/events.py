@@ -104,7 +104,8 @@ def event_routes(context: Context) -> APIRouter:
             lines = export_session(context.database.reader, id, session.seq, sight)
             headers = {"Content-Disposition": f'attachment; filename="{session.id}.ndjson"'}
             headers["Cache-Control"] = "no-store"
-            return LongAnswer(context, lines, headers, "application/x-ndjson")
+            parts = partial(context.parts, lines)
+            return LongAnswer(context.long_answers, parts, headers, "application/x-ndjson")
         language, etag = language_of(request, context), etag_of(request, context, session, caller)
         if is_held(request, etag):
             return Response(status_code=304, headers={"ETag": etag})

@@ -207,7 +207,7 @@ async def whole_list(context: Context, request: Request, name: str, format: str,
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
         lines = gzipped(lines)
-    return LongAnswer(context, lines, headers, media_type)
+    return LongAnswer(context.long_answers, partial(context.parts, lines), headers, media_type)
 
 
 async def require_rulesets(context: Context, slugs: tuple[str, ...], *at: str) -> None:

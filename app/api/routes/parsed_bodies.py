@@ -11,6 +11,7 @@ from app.api.refusals.problems import check_situation
 from app.api.schemas.bodies import PoliciesRequest, SeatRequest
 from app.api.schemas.requests import requests_of
 from app.domain.dice import DiceSource
+from app.domain.follow_ups import Horizon
 from app.domain.nearest import nearest
 from app.domain.players import ASK
 from app.errors import Fault, Problem
@@ -197,7 +198,10 @@ def odds_asked(book: Rulebook, body: Any) -> OddsInput:
     answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
     then = further_attacks(book, body, options)
     also = tuple(dict.fromkeys(body.also)) if book.ruleset.further else ()
-    return OddsInput(body.situation, options, policies_of(book, body.policies), faces, answers, then, also)
+    horizon: Horizon = getattr(body, "horizon", "attack")
+    if horizon == "series" and not then:
+        raise Problem("invalid-request", at=("horizon",), reason="series-of-one")
+    return OddsInput(body.situation, options, policies_of(book, body.policies), faces, answers, then, horizon, also)
 
 
 def further_attacks(book: Rulebook, body: Any, options: Any) -> tuple[Any, ...]:

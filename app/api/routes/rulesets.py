@@ -14,6 +14,7 @@ from app.api.routes.attacks import add_attacks
 from app.api.routes.catalogue import add_catalogue, add_list
 from app.api.routes.many_attacks import add_many_attacks
 from app.api.routes.moves import add_moves
+from app.api.routes.odds_matrix import add_matrix
 from app.api.routes.openings import add_openings
 from app.api.routes.routing import Routes
 from app.api.routes.setups import add_setups
@@ -108,6 +109,8 @@ def ruleset_routes(context: Context, book: Rulebook, responses: AllResponses) ->
     router = Routes(prefix, tags=[book.slug])
     add_attacks(router, context, book, requests, responses[book.slug])
     add_many_attacks(router, context, book, requests, responses)
+    if book.ruleset.matrix is not None:
+        add_matrix(router, context, book, requests, book.ruleset.matrix)
     add_openings(router, context, book, requests)
     if book.ruleset.board is not None:
         add_moves(router, context, book, requests, responses[book.slug])

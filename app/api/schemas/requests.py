@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from types import GenericAlias
 from typing import Annotated, Any, Literal, Union, get_type_hints
 
-from annotated_types import MaxLen
+from annotated_types import MaxLen, MinLen
 from pydantic import BaseModel, Discriminator, GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter
 from pydantic import Field as Property
 from pydantic.fields import FieldInfo
@@ -23,6 +23,7 @@ from app.faults.schema import Schema
 from app.persistence.stored.codec import Json, JsonConverter, all_questions
 from app.services.document_types import field_texts, one_of_these
 from app.services.illegal import illegal_situation
+from app.services.odds.matrix import MOST_CELLS
 from app.services.play.scripts import board_of
 from app.services.rulebooks.names import answer_name, list_name, schema_name
 from app.services.rulebooks.registry import Rulebook
@@ -33,6 +34,15 @@ THEN = (
     "others the default policy, or the one that is named, chooses."
 )
 MOST_FURTHER = 7
+HORIZON: tuple[Any, Any] = (
+    Literal["attack", "series"],
+    Property(
+        "attack",
+        description="Whether a policy that searches plays each attack for itself, or the `series` of all of them: then "
+        "both players keep what is worth more later. Only with `then`.",
+    ),
+)
+RANGES = "How far they are from each other, each as in a situation."
 ALSO = "Additional measures; they make the odds take longer. Not together with `then`."
 SOME_OPTIONS = "Some options. Those that are absent come from the preset, or else are the defaults."
 PRESET = "A named set of options, used for those that are not sent. What it lacks for a game are the defaults."
@@ -222,7 +232,7 @@ class Requests:
             situation=required(completed(self._book.codec.situation, "situation"), "The situation of the attack."),
             options=optional(self.options, "Options that differ from the defaults."),
             answers=self._answers,
-            **({"then": optional(self._thens, THEN, ())} if self._book.ruleset.then else {}),
+            **({"then": optional(self._thens, THEN, ()), "horizon": HORIZON} if self._book.ruleset.then else {}),
             **({"also": optional(self._also, ALSO, ())} if self._book.ruleset.further else {}),
         )
 
@@ -299,6 +309,28 @@ class Requests:
             **({"bring": optional(self.bring, "As in an opening.", {})} if shapes.bringing else {}),
             options=optional(self.game_options, "Options that differ from the defaults."),
             seats=(Players, Property((), description=field_texts(OpeningFields)["seats"])),
+        )
+
+    @cached_property
+    def matrix(self) -> type[BaseModel]:
+        """Attackers and defenders for the odds of each against each; each is checked in its situations."""
+        ruleset, of = self._book.ruleset, self._book.ruleset.matrix
+        hints = get_type_hints(ruleset.situation, include_extras=True)
+
+        def several(role: str) -> Any:
+            kind: Any = Annotated[hints[role], Completed(lambda sent: sent, (f"{role}s",))]
+            return Annotated[GenericAlias(tuple, (kind, ...)), MinLen(1), MaxLen(MOST_CELLS)]
+
+        ranges: Any = Annotated[GenericAlias(tuple, (hints[of.distance], ...)), MinLen(1), MaxLen(20)] if of else ()
+        is_needed = any(field.name == of.distance and field.default is MISSING for field in fields(ruleset.situation))
+        return model(
+            self._named("MatrixRequest"),
+            Body,
+            "Attackers and defenders, for the odds of each against each. Nothing is stored.",
+            attackers=required(several("attacker"), "The attackers, each as in a situation."),
+            defenders=required(several("defender"), "The defenders, each as in a situation."),
+            ranges=required(ranges, RANGES) if is_needed else optional(ranges, RANGES),
+            options=optional(self.options, "Options that differ from the defaults."),
         )
 
     @cached_property

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Generator, Hashable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
@@ -59,12 +59,20 @@ class Jobs:
 
     async def run_in_slices(self, job: Generator[None, None, T], work: QueuedWork | None = None) -> T:
         """Do a job that may be interrupted wherever it yields; each slice waits for its turn; 503 busy."""
-        work = work or QueuedWork()
         with self._counted():
-            if self._begun is None or not client_address():
-                return await self._in_slices(job, work)
-            async with self._begun.place(QueuedWork()):
-                return await self._in_slices(job, work)
+            return await self._begun_in_slices(job, work or QueuedWork())
+
+    async def each_in_slices(self, jobs: Iterable[Generator[None, None, T]]) -> AsyncIterator[T]:
+        """What each of several jobs returns, done one after the other as they are asked for; 503 busy at the first."""
+        with self._counted():
+            for job in jobs:
+                yield await self._begun_in_slices(job, QueuedWork())
+
+    async def _begun_in_slices(self, job: Generator[None, None, T], work: QueuedWork) -> T:
+        if self._begun is None or not client_address():
+            return await self._in_slices(job, work)
+        async with self._begun.place(QueuedWork()):
+            return await self._in_slices(job, work)
 
     async def _in_slices(self, job: Generator[None, None, T], work: QueuedWork) -> T:
         done: Done[T] | None = None

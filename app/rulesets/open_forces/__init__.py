@@ -1,10 +1,12 @@
 """Open Forces: groups of units, one die a unit, rows compared pair by pair."""
 
+from collections.abc import Hashable
+from dataclasses import replace
 from typing import cast
 
 from app.domain.dice import D6
 from app.domain.names import dataclasses_of
-from app.domain.ruleset import FollowUps, Ruleset
+from app.domain.ruleset import FollowUps, Matrix, Ruleset
 from app.rulesets.open_forces import facts
 from app.rulesets.open_forces.game import BOARD
 from app.rulesets.open_forces.losses import on_what_is_left
@@ -32,6 +34,13 @@ def is_standard(options: OpenForcesOptions) -> bool:
     """Whether the threshold is the rulebook's (OF-29, OF-31)."""
     numbers = (options.base_threshold, options.threshold_min, options.threshold_max)
     return numbers == (STANDARD.base_threshold, STANDARD.threshold_min, STANDARD.threshold_max)
+
+
+def profile(attack: OpenForcesAttack) -> Hashable:
+    """An attack without what its units are called."""
+    return replace(
+        attack, attacker=replace(attack.attacker, unit_ids=()), defender=replace(attack.defender, unit_ids=())
+    )
 
 
 EXAMPLES = (
@@ -83,5 +92,6 @@ RULESET = Ruleset(
         ),
         several=several,
     ),
+    matrix=Matrix("distance", profile),
     board=BOARD,
 )

@@ -22,7 +22,8 @@ from app.rulesets.x_wing.game.completing import LIMITS, LISTS, SETUPS
 from app.rulesets.x_wing.game.setup import XWingFleet, XWingSetup
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds
-from app.rulesets.x_wing.odds.several_attacks import THEN
+from app.rulesets.x_wing.odds.matrix import MATRIX
+from app.rulesets.x_wing.odds.series import THEN
 from app.rulesets.x_wing.odds.tokens_left import FURTHER
 from app.rulesets.x_wing.odds.what_if import what_if
 from app.rulesets.x_wing.odds.within import odds_within
@@ -50,6 +51,7 @@ RULESET = Ruleset(
     further=FURTHER,
     ends=("invalid-defender", "requirement-unmet", "cost-unpayable", "bonus-attack-used", "cannot-attack"),
     then=THEN,
+    matrix=MATRIX,
     best_by=("damage", "destroyed", "crit_damage"),
     dice=(ATTACK_DIE, DEFENSE_DIE, deck_die(full_deck())),
     facts=dataclasses_of(facts),

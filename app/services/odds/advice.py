@@ -7,7 +7,7 @@ from typing import Any
 from app.domain.advice import Priced, best_first, deciding_measure, policies_by_role, what_matters, with_choice
 from app.domain.dice import Faces, ThrownDice
 from app.domain.errors import NotComputable
-from app.domain.follow_ups import odds_of_several
+from app.domain.follow_ups import Horizon, odds_of_several
 from app.domain.odds import Distributions
 from app.domain.players import ASK
 from app.domain.record import Record, Role
@@ -50,6 +50,8 @@ class OddsPoint:
     """The names of further measures that are wanted."""
     then: tuple[Any, ...] = ()
     """Further attacks on the same defender, in which the policies choose."""
+    horizon: Horizon = "attack"
+    """What policies that search play for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,8 @@ class OddsInput:
     answers: tuple[SentAnswer, ...] = ()
     then: tuple[Any, ...] = ()
     """Further attacks on the same defender."""
+    horizon: Horizon = "attack"
+    """What policies that search play for; `series` only with further attacks."""
     also: tuple[str, ...] = ()
     """The names of further measures that are wanted."""
 
@@ -102,7 +106,8 @@ def odds_of_request(book: Rulebook, asked: OddsInput, effort: ComputeBudget) -> 
     if asked.also and asked.then:
         raise Problem("not-computable", at=("also",), reason="also-in-one-attack")
     policies = automatic_policies(book, asked.policies)
-    spot = OddsPoint(asked.situation, asked.options, policies, effort=effort, also=asked.also, then=asked.then)
+    spot = OddsPoint(asked.situation, asked.options, policies, effort=effort, also=asked.also)
+    spot = replace(spot, then=asked.then, horizon=asked.horizon)
     is_asking = ASK in asked.policies.values()
     if not (is_asking or asked.faces or asked.answers):
         return (yield from ranked_odds_of(book, spot))
@@ -133,6 +138,8 @@ def ranked_odds_of(book: Rulebook, spot: OddsPoint, made: ActualChoice = nothing
 
     priced = yield from each_priced(book, wanted, price, made(seen))
     worth = compared(book, spot.policies, role, wanted, seen, priced, made)
+    if spot.horizon == "series":  # in which the policy may choose otherwise than where it is asked about one attack
+        worth = replace(worth, distributions=(yield from computed(book, spot, spot.so_far)))
     return replace(worth, matters=what_matters(book.ruleset, spot.situation))
 
 
@@ -153,7 +160,7 @@ def computed(book: Rulebook, spot: OddsPoint, so_far: Record) -> Generator[None,
 def over_several(book: Rulebook, spot: OddsPoint, so_far: Record) -> Generator[None, None, Distributions]:
     """The distributions over an attack from where its record stands, and all further ones. Raises NotComputable."""
     attacks, policies = (spot.situation, *spot.then), policies_by_role(book.ruleset, spot.policies)
-    job = odds_of_several(book.ruleset, attacks, spot.options, policies, so_far, spot.effort.work)
+    job = odds_of_several(book.ruleset, attacks, spot.options, policies, so_far, spot.effort.work, spot.horizon)
     try:
         while True:
             yield

@@ -44,8 +44,24 @@ class Sides:
     reinforce: int
 
 
-def best_value(sides, tokens):  # noqa: C901
-    """What is left of the attack's results on average if both play best; `tokens` are pairs of owner and kind."""
+def best_in_series(several, tokens, hull):
+    """The damage of several attacks together, up to the hull; the attacker of each has its tokens again."""
+    own, further = tuple(has for has in tokens if has[0] == "attacker"), several[1:]
+
+    @cache
+    def ended(results, has):
+        if results >= hull or not further:
+            return min(results, hull)
+        return results + best_in_series(further, (*own, *has), hull - results)
+
+    return best_value(several[0], tokens, ended)
+
+
+def best_value(sides, tokens, ended=lambda results, _has: results):  # noqa: C901
+    """What is left of the attack's results on average if both play best; `tokens` are pairs of owner and kind.
+
+    `ended` says what an end is worth, by the results that are left and by what the defender has left.
+    """
 
     @cache
     def rolled(pool, attack, has):
@@ -85,7 +101,9 @@ def best_value(sides, tokens):  # noqa: C901
     def finish(pool, whose, attack, defense, has):
         if whose == "enemy":
             return window(pool, "owner", attack, defense, has, ())
-        return rolled("defense", attack, has) if pool == "attack" else left_of(attack, defense)
+        if pool == "attack":
+            return rolled("defense", attack, has)
+        return ended(left_of(attack, defense), tuple(one for one in has if one[0] == "defender"))
 
     def left_of(attack, defense):
         hits, crits = (sum(face == wanted for face, _ in attack) for wanted in "hc")

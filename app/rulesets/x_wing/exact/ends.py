@@ -7,7 +7,7 @@ from math import lcm
 from app.rulesets.x_wing.attack.state import Due, State
 from app.rulesets.x_wing.attack.suffering import ShipCounts
 from app.rulesets.x_wing.exact.destruction import Damage, DeckCounts, DestructionOdds, damage_of
-from app.rulesets.x_wing.exact.worth import Parts, Scale, loss, scale_for
+from app.rulesets.x_wing.exact.worth import Parts, Scale, Worth, loss, scale_for
 
 
 class Ends:
@@ -26,6 +26,10 @@ class Ends:
         ]
         denominator = lcm(*[part.denominator for parts in dealt for part in parts])
         return scale_for(throws, denominator)
+
+    def worth(self, scale: Scale, state: State) -> Worth:
+        """What a state is worth where the search ends."""
+        return scale.packed(self.ended(state))
 
     def ended(self, state: State) -> Parts:
         """The parts of the objective where nothing follows."""

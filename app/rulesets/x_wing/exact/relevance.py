@@ -106,6 +106,8 @@ class RestOfAttack:
     """Whether damage cards are told apart by their names although nothing depends on them."""
     cards_later: tuple[DamageCard, ...] = ()
     """The damage cards that further attacks on a defender that is not destroyed look at; empty: there are none."""
+    is_rid_later: bool = False
+    """Whether it can pay in further attacks to be rid of something that can be spent in this one."""
 
     @cached_property
     def effects(self) -> list[InForce]:
@@ -197,8 +199,8 @@ class RestOfAttack:
         That is so if an effect from there on asks for it, takes it away, or has to be paid with it.
         """
         n = next((n for n, chapter in enumerate(self.chapters) if chapter.window is window), None)
-        if n is None:
-            return False
+        if n is None or self.is_rid_later:
+            return self.is_rid_later
         late = [held for held in self.battle.of(window) if is_late(held)]
         by_rule = [subject for subject in BY_RULE.get(self.chapters[n], ()) if not is_about_lock(subject)]
         spent = (*by_rule, *spent_of(ROLE_OF[window], *GREEN_TOKENS), *(one for held in late for one in spent_by(held)))

@@ -88,7 +88,7 @@ class AttackSearch:
     def _search(self, place: Place) -> Worth:
         state = self.rests[place.rest]
         if state.chapter == len(self.chapters):
-            return self.scale.packed(self.ends.ended(state))
+            return self.ends.worth(self.scale, state)
         chapter = self.chapters[state.chapter]
         if state.due or state.jammed or state.is_skipped:
             return self._stepped(place)

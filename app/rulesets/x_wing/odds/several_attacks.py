@@ -14,28 +14,27 @@ from typing import NamedTuple, cast
 from app.domain.effort import Effort
 from app.domain.odds import Distributions, packed, unpacked
 from app.domain.record import Record
-from app.domain.ruleset import FollowUps, Left, Policies, Values
+from app.domain.ruleset import Left, Policies, Values
+from app.domain.table import RecordedAnswer
 from app.rulesets.x_wing.attack.conditions import without_idle_effects
 from app.rulesets.x_wing.attack.refusals import every_fault
-from app.rulesets.x_wing.attack.state import Battle, battle_of, opening_state
+from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_state
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.damage_keys import DECK_WITHOUT_EFFECT
 from app.rulesets.x_wing.exact.destruction import DestructionOdds
-from app.rulesets.x_wing.exact.ends import EndsBeforeDamage
+from app.rulesets.x_wing.exact.ends import Ends, EndsBeforeDamage
 from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates
 from app.rulesets.x_wing.exact.player import BUDGET_OF_A_TREE
 from app.rulesets.x_wing.exact.price import most_in_pools, price
 from app.rulesets.x_wing.exact.relevance import RestOfAttack
 from app.rulesets.x_wing.exact.search import AttackSearch
 from app.rulesets.x_wing.exact.state_features import StateFeature, looks_at_damage
-from app.rulesets.x_wing.exact.worth import Parts
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
 from app.rulesets.x_wing.odds.dealing import UNHURT, WRECK, Dealing, Hurt, Results, due_of, hurt_of, unhurt
 from app.rulesets.x_wing.odds.enumerate import BUDGET
 from app.rulesets.x_wing.odds.further_attacks import SEEN, looked_at_by, outcomes
 from app.rulesets.x_wing.odds.policy_play import PolicyPlay
 from app.rulesets.x_wing.options import XWingOptions
-from app.rulesets.x_wing.outcome import XWingOutcome
 from app.rulesets.x_wing.players.policies import BestPlayer
 from app.rulesets.x_wing.rules import DEAL_DAMAGE, chapters_of
 from app.rulesets.x_wing.terms import DamageCard, Pool
@@ -47,8 +46,12 @@ IN_A_ROW = 50
 """After so many standings, of which each is known how it is attacked, the work gives way to others."""
 
 
-Table = tuple[Parts, ...]
+Table = tuple[tuple[object, ...], ...]
 """What the results of an attack are worth to its players; damage with equal tables is attacked in the same way."""
+
+
+BeforeDamage = tuple[XWingShip, Results, Fraction]
+"""The ship before damage is dealt, without its damage; the results that become damage; and the chance of both."""
 
 
 @dataclass(slots=True)
@@ -85,9 +88,9 @@ class Attacking:
         )
         self._opening = opening_state(self.battle)
         self.destruction = DestructionOdds(most, leaks_by_itself=options.fuel_leak_self_trigger)
-        self._tables: dict[Hurt, tuple[Table, EndsBeforeDamage]] = {}
+        self._tables: dict[Hurt, tuple[Table, Ends]] = {}
         self._trees: dict[Table, AttackSearch] = {}
-        self._ends: dict[tuple[XWingShip, Table], Sequence[tuple[XWingShip, Results, Fraction]]] = {}
+        self._ends: dict[tuple[XWingShip, Table], Sequence[BeforeDamage]] = {}
         self._refused: dict[XWingShip, bool] = {}
 
     def refuses(self, ship: XWingShip) -> bool:
@@ -103,36 +106,52 @@ class Attacking:
         """Whether the attack on a ship with damage that makes the same difference is known already."""
         return (ship, self._table(hurt)[0]) in self._ends
 
-    def ends(self, ship: XWingShip, hurt: Hurt) -> Sequence[tuple[XWingShip, Results, Fraction]]:
-        """The ship before damage is dealt, without its damage, and what is dealt, with the chances.
-
-        Raises LimitExceeded.
-        """
+    def ends(self, ship: XWingShip, hurt: Hurt) -> Sequence[BeforeDamage]:
+        """What the attack on a ship without its damage, which has suffered this, leads to. Raises LimitExceeded."""
         table, ends = self._table(hurt)
         found = self._ends.get((ship, table))
         if found is None:
-            tree = self._trees.get(table)
-            if tree is None:
-                budget = Budget(BUDGET_OF_A_TREE, self._most)
-                tree = self._trees[table] = AttackSearch(self.battle, budget, rests=self._searched, ends=ends)
-            tree.budget.left = BUDGET_OF_A_TREE
-            opening = self._opening._replace(defender=ship)
-            course = PolicyPlay(self._walked, self._policies, tree, Budget(BUDGET, self._most))
-            sums: dict[tuple[XWingShip, Results], Fraction] = defaultdict(Fraction)
-            for state, chance in course.ends(opening, ()):
-                crits = sum(state.pending)
-                sums[state.defender, (len(state.pending) - crits, crits)] += chance
-            found = self._ends[ship, table] = [(after, results, chance) for (after, results), chance in sums.items()]
+            found = self._ends[ship, table] = self._played(self._tree(table, ends), self.opening_of(ship), ())
         return found
 
-    def _table(self, hurt: Hurt) -> tuple[Table, EndsBeforeDamage]:
+    def opening_of(self, ship: XWingShip) -> State:
+        """The state before the first step of the attack on a ship."""
+        return self._opening._replace(defender=ship)
+
+    def _tree(self, table: Table, ends: Ends) -> AttackSearch:
+        """The search of the attack, whose ends are worth this."""
+        tree = self._trees.get(table)
+        if tree is None:
+            budget = Budget(BUDGET_OF_A_TREE, self._most)
+            tree = self._trees[table] = AttackSearch(self.battle, budget, rests=self._searched, ends=ends)
+        tree.budget.left = BUDGET_OF_A_TREE
+        return tree
+
+    def _played(self, tree: AttackSearch, start: State, so_far: Sequence[RecordedAnswer]) -> Sequence[BeforeDamage]:
+        course = PolicyPlay(self._walked, self._policies, tree, Budget(BUDGET, self._most))
+        sums: dict[tuple[XWingShip, Results], Fraction] = defaultdict(Fraction)
+        for state, chance in course.ends(start, so_far):
+            sums[state.defender, results_of(state)] += chance
+        return [(after, results, chance) for (after, results), chance in sums.items()]
+
+    def _table(self, hurt: Hurt) -> tuple[Table, Ends]:
         found = self._tables.get(hurt)
         if found is None:
-            ends = EndsBeforeDamage(self._opening, self.destruction, hurt.ship, hurt.deck)
+            ends = self._ends_on(hurt)
             most = max(1, most_in_pools(self.battle)[Pool.ATTACK])
             results = [(hits, crits) for hits in range(most + 1) for crits in range(most + 1 - hits)]
             found = self._tables[hurt] = tuple([ends.of(due_of(each)) for each in results]), ends
         return found
+
+    def _ends_on(self, hurt: Hurt) -> EndsBeforeDamage:
+        """What the attack is worth up to its damage, on what has suffered this."""
+        return EndsBeforeDamage(self._opening, self.destruction, hurt.ship, hurt.deck)
+
+
+def results_of(state: State) -> Results:
+    """The results that become damage in a state."""
+    crits = sum(state.pending)
+    return len(state.pending) - crits, crits
 
 
 def is_apart(battle: Battle) -> bool:
@@ -243,7 +262,8 @@ def _together(
                 continue
             if not (place % IN_A_ROW and attacking.knows(ship, hurt)):
                 yield
-            found = steps[ship, hurt] = list(after(attacking, dealing, ship, hurt, is_last=n == len(further)))
+            ends = attacking.ends(ship, hurt)
+            found = steps[ship, hurt] = list(after(attacking, dealing, hurt, ends, is_last=n == len(further)))
             if not work.take(len(found)):
                 raise work.exceeded()
         score.follow(steps)
@@ -259,9 +279,11 @@ def after_first(found: Iterator[tuple[Values, Left, Fraction]]) -> Iterator[Step
         yield Step(standing, int(values["damage"] or 0), int(values["crit_damage"] or 0), chance)
 
 
-def after(attacking: Attacking, dealing: Dealing, ship: XWingShip, hurt: Hurt, *, is_last: bool) -> Iterator[Step]:
-    """What an attack on this ship, which has suffered this, leads to."""
-    for then, results, chance in attacking.ends(ship, hurt):
+def after(
+    attacking: Attacking, dealing: Dealing, hurt: Hurt, ended: Sequence[BeforeDamage], *, is_last: bool
+) -> Iterator[Step]:
+    """What an attack on a ship that has suffered this leads to."""
+    for then, results, chance in ended:
         damage = sum(results)
         crits = damage if hurt.ship.breached else results[1]
         if is_last:
@@ -275,11 +297,3 @@ def after(attacking: Attacking, dealing: Dealing, ship: XWingShip, hurt: Hurt, *
                 if end.structural not in ships:
                     ships[end.structural] = unhurt(then, end.structural)
                 yield Step((ships[end.structural], end), damage, crits, chance * part)
-
-
-def left(_situation: XWingAttack, outcome: XWingOutcome) -> Left:
-    """The defender and its deck after an attack."""
-    return {"defender": outcome.after.defender, "damage_deck": outcome.after.damage_deck}
-
-
-THEN = FollowUps(("defender", "damage_deck"), left, outcomes, {"damage_total": "damage"}, several=several)
