@@ -6,6 +6,7 @@ with the floor too, a fixed piece of arithmetic timed in the same process, which
 
 import argparse
 import asyncio
+import json
 import subprocess
 import sys
 import tempfile
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import cycle, islice
+from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
@@ -29,6 +31,31 @@ from benchmarks.report import Goal, judged, lined
 DECK, PRINTED = 118, ((1, 3), (2, 2), (3, 1), (2, 3), (3, 2), (3, 3), (4, 2), (2, 4), (6, 6))
 """Cards of Castle Rampage, and the pairs of values printed on them as the gate's and the castle's defense."""
 NOTHING = {"effect": "none"}
+HERE = Path(__file__).parent / "cases"
+FILES = {
+    "castle-four-purple-kinds-raised-attack-12": 0.3,
+    "castle-four-purple-kinds-raised-attack-20": 1.0,
+    "castle-six-purple-kinds-raised-attack-12": 1.0,
+    "castle-six-purple-kinds-raised-attack-20": 1.0,
+    "castle-twelve-purple-kinds-raised-attack-12": 1.0,
+    "castle-eight-each-one-further": 0.3,
+    "castle-eight-each-three-further": 3.0,
+    "open-forces-95-on-95": 0.3,
+    "open-forces-95-with-distances": 0.3,
+    "stalingrad-18-in-the-target": 0.3,
+    "stalingrad-18-of-three-kinds": 0.3,
+    "stalingrad-27-on-the-map": 0.3,
+}
+"""The requests in `cases/` with their goals in seconds; the name of each begins with that of its ruleset."""
+RULESETS = {"castle": "castle-rampage", "open": "open-forces", "stalingrad": "storm-over-stalingrad"}
+REBELS = (
+    *("wedgeantilles", "lukeskywalker", "biggsdarklighter", "redsquadronveteran"),
+    *("dutchvander", "norrawexley", "jakefarrell", "sharabey"),
+)
+EMPIRE = (
+    *("darthvader", "soontirfel", "howlrunner", "maulermithel"),
+    *("idenversio", "academypilot", "obsidiansquadronpilot", "grandinquisitor"),
+)
 
 
 @dataclass(frozen=True)
@@ -38,6 +65,7 @@ class Case:
     ruleset: str
     goal: float
     body: Callable[[], Any]
+    path: str = "odds"
 
 
 def cases() -> dict[str, Case]:
@@ -64,13 +92,33 @@ def cases() -> dict[str, Case]:
         )
         for further, goal in goals.items()
     }
+    files = {
+        f"{name} (file)": Case(RULESETS[name.partition("-")[0]], goal, partial(written, name))
+        for name, goal in FILES.items()
+    }
     return {
         **castles,
+        **files,
+        "x-wing: 8 ships at 8, at 3 ranges": Case("x-wing", 3.0, squads, "odds/matrix"),
+        "x-wing: Wedge at Luke, 4 attacks as a series": Case(
+            "x-wing", 2.5, lambda: {**dogfight(duel("wedgeantilles", "lukeskywalker"), 3), "horizon": "series"}
+        ),
         "open forces: splash, 50 units, 4 attacks": Case("open-forces", 0.3, partial(skirmishes, 50, 100, 3, spl=25)),
         "open forces: 100 v 100, 8 attacks": Case("open-forces", 0.3, partial(skirmishes, 100, 100, 7)),
         "stalingrad: 20 units a side, 8 attacks": Case("storm-over-stalingrad", 0.3, partial(firefight, 20, 7)),
         **x_wing,
     }
+
+
+def written(name: str) -> Any:
+    """The request of a file."""
+    return json.loads((HERE / f"{name}.json").read_text("utf-8"))
+
+
+def squads() -> Any:
+    """Each ship of one squad at each of another, both with what a careful player has then."""
+    sides = [[{"pilot": pilot, "tokens": {"focus": 1}} for pilot in side] for side in (REBELS, EMPIRE)]
+    return {"attackers": sides[0], "defenders": sides[1], "ranges": [1, 2, 3]}
 
 
 def besieged(further: int, *, free: bool = False, purple: int = 0, raises: bool = False) -> Any:
@@ -166,7 +214,7 @@ async def asked(case: Case) -> str:
             body = case.body()
             await client.get("/healthz")
             began = time.process_time()
-            response = await client.post(f"/v1/rulesets/{case.ruleset}/odds", json=body)
+            response = await client.post(f"/v1/rulesets/{case.ruleset}/{case.path}", json=body)
             took = time.process_time() - began
     problem = response.json() if response.is_error else {}
     return f"{took} {response.status_code} {problem.get('what') or problem.get('detail') or ''}"

@@ -52,6 +52,8 @@ ODDS_BEGUN = 3
 """How many requests may have begun to be computed and not ended, of an address one: some 50 MB each at the most."""
 LONG_ANSWERS = 4
 """How many whole lists and logs an address may take at a time: each holds a page of rows until the client reads on."""
+REFUSALS = 1 << 20
+"""How many bytes of refusals are kept of odds that were too much."""
 PLANS = 256
 """How often a change is submitted again because a policy needs something worked out; each time for another attack."""
 
@@ -365,6 +367,11 @@ class Context:
     def long_answers(self) -> SlotLimit:
         """The whole lists and logs that each address takes."""
         return SlotLimit(LONG_ANSWERS)
+
+    @cached_property
+    def refused_odds(self) -> LruCache[Problem]:
+        """Requests for odds that were too much, by a digest of what was asked."""
+        return LruCache("refused-odds", REFUSALS)
 
     @cached_property
     def matrices(self) -> SlotLimit:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
 from math import lcm
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from app.domain.advice import odds_from, within
 from app.domain.effort import Effort
@@ -18,8 +19,13 @@ A = TypeVar("A")
 P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741
 
-Horizon = Literal["attack", "series"]
-"""Whether a policy that searches plays each attack for itself, or the series for all of them together."""
+
+class Horizon(StrEnum):
+    """What a policy that searches plays for: each attack for itself, or the series for all of them together."""
+
+    ATTACK = "attack"
+    SERIES = "series"
+
 
 Sums = tuple[int, ...]
 """The values of all measures so far: numbers added up, yes-or-no true once it was."""
@@ -40,7 +46,7 @@ def odds_of_several(
     policies: Policies,
     so_far: Record = Record(),
     effort: Effort | None = None,
-    horizon: Horizon = "attack",
+    horizon: Horizon = Horizon.ATTACK,
 ) -> Generator[None, None, Distributions]:
     """The distribution of every measure over several attacks; the defender of the first one stands in all of them.
 
@@ -52,7 +58,7 @@ def odds_of_several(
     ruleset = within(ruleset, effort)
     price_each(ruleset, attacks, options)
     going = follow_ups_of(ruleset)
-    together = going.in_series(attacks, options, policies, so_far) if horizon == "series" else None
+    together = going.in_series(attacks, options, policies, so_far) if horizon is Horizon.SERIES else None
     together = together or going.several(attacks, options, policies, so_far)
     job = _one_by_one(ruleset, attacks, options, policies, so_far) if together is None else together
     told = yield from job

@@ -8,6 +8,7 @@ from importlib import import_module
 import pytest
 
 from app.api.routes import history
+from app.api.work import computing
 from app.domain.errors import LimitExceeded
 from app.rulesets.castle_rampage.model import (
     Attack,
@@ -25,6 +26,7 @@ from app.rulesets.open_forces.model import (
     OpenForcesDefenseMode,
 )
 from app.rulesets.storm_over_stalingrad.model import Area, Fire, Side, Unit, UnitState
+from app.services.odds import compute_budget
 from app.services.odds.compute_budget import MOST_WORK, ComputeBudget
 from app.services.odds.odds import distributions
 from app.services.rulebooks.installed import find_rulebooks
@@ -176,3 +178,25 @@ def test_a_refusal_says_what_there_is_too_much_of(name):
     told = refused.value.params
     assert (told["what"], told["at_most"]) == REFUSED_LIMIT
     assert told["is"] > told["at_most"]
+
+
+@pytest.mark.anyio
+async def test_odds_that_were_too_much_are_refused_again_without_computing_them(sqlite_api, monkeypatch):
+    worked, run_slice = [], computing.run_slice
+
+    def counted(job):
+        worked.append(job)
+        return run_slice(job)
+
+    monkeypatch.setattr(computing, "run_slice", counted)
+    monkeypatch.setattr(compute_budget, "MOST_ODDS", 2)
+    group = {"units": 3, "mode": {"atk": 1}}
+    body = {
+        "situation": {"attacker": group, "defender": {"units": 3, "mode": {"def": 1}}},
+        "then": [{"attacker": group}],
+    }
+    answers = [await sqlite_api.post("/v1/rulesets/open-forces/odds", body) for _ in range(2)]
+    first, again = [{**answer.json(), "request_id": ""} for answer in answers]
+    assert (first["code"], first["at_most"], first) == ("limit-exceeded", 2, again)
+    assert len(worked) == 1
+    assert (await sqlite_api.post("/v1/rulesets/open-forces/odds", {**body, "then": []})).status_code == 200

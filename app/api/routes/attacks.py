@@ -1,7 +1,9 @@
 """The routes of attacks and of their odds, which every ruleset has."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from copy import copy
 from functools import partial
+from hashlib import sha256
 from typing import Any, TypeVar, cast
 
 from fastapi import APIRouter, Request, Response
@@ -34,6 +36,9 @@ from app.services.sessions.open import draw_opening
 from app.services.sessions.read import session_opened_before
 
 T = TypeVar("T")
+
+BYTES_OF_A_REFUSAL = 2_000
+"""About how much memory a refusal takes."""
 
 PROPOSED = "Proposed. The action that is to be replaced; the attack replaces it when all seats have agreed."
 
@@ -86,7 +91,7 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
         if sent.variants is not None or sent.grid is not None:
             what_if = await context.build_document(what_if_asked, book, requests, spelled, asked, sent)
         job = compared_with(book, asked, what_if.variants, what_if.grid)
-        compared = await context.compute_shared((book.slug, spelled), job)
+        compared = await odds_unless_refused(context, (book.slug, spelled), job)
         language = language_of(request, context)
 
         def told() -> OddsDocument:
@@ -98,6 +103,20 @@ def add_attacks(router: APIRouter, context: Context, book: Rulebook, requests: R
             return document
 
         return json_response(await context.build_document(told), request, context)
+
+
+async def odds_unless_refused(context: Context, question: tuple[str, bytes], job: Generator[None, None, T]) -> T:
+    """The odds of a request; one that was too much before is refused without computing it again."""
+    slug, spelled = question
+    key = sha256(b"%b %b" % (slug.encode(), spelled)).digest()
+    if (earlier := context.refused_odds.get(key)) is not None:
+        raise copy(earlier)
+    try:
+        return await context.compute_shared(question, job)
+    except Problem as refused:
+        if refused.code == "limit-exceeded":
+            context.refused_odds.put(key, copy(refused), BYTES_OF_A_REFUSAL)
+        raise
 
 
 def status_of(body: Any, state: ActionState) -> int:

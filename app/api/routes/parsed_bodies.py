@@ -198,8 +198,8 @@ def odds_asked(book: Rulebook, body: Any) -> OddsInput:
     answers = tuple(SentAnswer(answer.question, answer.choice) for answer in body.answers)
     then = further_attacks(book, body, options)
     also = tuple(dict.fromkeys(body.also)) if book.ruleset.further else ()
-    horizon: Horizon = getattr(body, "horizon", "attack")
-    if horizon == "series" and not then:
+    horizon: Horizon = getattr(body, "horizon", Horizon.ATTACK)
+    if horizon is Horizon.SERIES and not then:
         raise Problem("invalid-request", at=("horizon",), reason="series-of-one")
     return OddsInput(body.situation, options, policies_of(book, body.policies), faces, answers, then, horizon, also)
 

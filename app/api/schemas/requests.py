@@ -18,6 +18,7 @@ from app.api.schemas.bodies import AnyObject, ClockRequest, SeatKey
 from app.api.schemas.common import AttackFields, MoveFields, OddsFields, OpeningFields, Players, extending
 from app.domain.catalogue import ListReader
 from app.domain.errors import IllegalSituation
+from app.domain.follow_ups import Horizon
 from app.faults.bounded import Reader
 from app.faults.schema import Schema
 from app.persistence.stored.codec import Json, JsonConverter, all_questions
@@ -35,9 +36,9 @@ THEN = (
 )
 MOST_FURTHER = 7
 HORIZON: tuple[Any, Any] = (
-    Literal["attack", "series"],
+    Horizon,
     Property(
-        "attack",
+        Horizon.ATTACK,
         description="Whether a policy that searches plays each attack for itself, or the `series` of all of them: then "
         "both players keep what is worth more later. Only with `then`.",
     ),

@@ -50,7 +50,7 @@ class OddsPoint:
     """The names of further measures that are wanted."""
     then: tuple[Any, ...] = ()
     """Further attacks on the same defender, in which the policies choose."""
-    horizon: Horizon = "attack"
+    horizon: Horizon = Horizon.ATTACK
     """What policies that search play for."""
 
 
@@ -91,7 +91,7 @@ class OddsInput:
     answers: tuple[SentAnswer, ...] = ()
     then: tuple[Any, ...] = ()
     """Further attacks on the same defender."""
-    horizon: Horizon = "attack"
+    horizon: Horizon = Horizon.ATTACK
     """What policies that search play for; `series` only with further attacks."""
     also: tuple[str, ...] = ()
     """The names of further measures that are wanted."""
@@ -138,7 +138,9 @@ def ranked_odds_of(book: Rulebook, spot: OddsPoint, made: ActualChoice = nothing
 
     priced = yield from each_priced(book, wanted, price, made(seen))
     worth = compared(book, spot.policies, role, wanted, seen, priced, made)
-    if spot.horizon == "series":  # in which the policy may choose otherwise than where it is asked about one attack
+    if (
+        spot.horizon is Horizon.SERIES
+    ):  # in which the policy may choose otherwise than where it is asked about one attack
         worth = replace(worth, distributions=(yield from computed(book, spot, spot.so_far)))
     return replace(worth, matters=what_matters(book.ruleset, spot.situation))
 

@@ -11,7 +11,15 @@ from app.domain.ruleset import Ruleset
 
 BUILT = (
     *("AttackRequest", "OddsRequest", "ThenRequest", "SeriesRequest", "GameRequest", "OpeningRequest", "MoveRequest"),
-    *("AttackBatchRequest", "OptionsInput", "GameOptionsInput", "GameMove", "GameSituation", "SetupSent"),
+    *(
+        "AttackBatchRequest",
+        "MatrixRequest",
+        "OptionsInput",
+        "GameOptionsInput",
+        "GameMove",
+        "GameSituation",
+        "SetupSent",
+    ),
     *("AttackAction", "GameAction", "Action", "OtherAction", "StateDocument", "SetupRequest", "SetupDocument"),
 )
 """The schemas that the service builds for a rulebook, beside those for each list."""

@@ -8,7 +8,7 @@ import pytest
 
 from app.domain.effort import Effort
 from app.domain.errors import LimitExceeded, NotComputable
-from app.domain.follow_ups import odds_of_several
+from app.domain.follow_ups import Horizon, odds_of_several
 from app.domain.odds import finished, mean
 from app.domain.record import Record, Role
 from app.domain.resolution import Pending
@@ -27,7 +27,7 @@ PLAIN_DECK = (DamageCard.WOUNDED_PILOT,) * 33
 """A deck in which a crit is worth no more than a hit."""
 
 
-def odds(attacks, so_far=Record(), horizon="series", policies=BEST, effort=None):
+def odds(attacks, so_far=Record(), horizon=Horizon.SERIES, policies=BEST, effort=None):
     return finished(odds_of_several(RULESET, attacks, AMG_1_4_5, policies, so_far, effort, horizon))
 
 
@@ -48,7 +48,7 @@ def test_a_focus_is_spent_to_draw_the_evade_token_that_saves_the_second_time(tok
     Where the token would save the ship anyway, an attack by itself does not spend the focus.
     """
     shot = attack(attacker(focus=1), 1, defender(1, hull=20, **tokens), damage_deck=PLAIN_DECK)
-    assert mean(odds((shot, shot), horizon="attack")["damage"]) == alone
+    assert mean(odds((shot, shot), horizon=Horizon.ATTACK)["damage"]) == alone
     assert mean(odds((shot, shot))["damage"]) == planned
 
 
@@ -72,7 +72,7 @@ def test_a_series_is_played_as_well_as_everything_tried_out():
 
 def test_where_nothing_is_kept_a_series_is_its_attacks():
     shot = attack(attacker("predator", focus=1, lock=True), 3, defender(2, hull=4, shields=1))
-    assert odds((shot, shot, shot)) == odds((shot, shot, shot), horizon="attack")
+    assert odds((shot, shot, shot)) == odds((shot, shot, shot), horizon=Horizon.ATTACK)
 
 
 def test_the_odds_of_a_series_are_the_mean_of_those_after_its_first_roll():
@@ -116,13 +116,13 @@ def test_abilities_that_look_at_damage_are_planned_for_no_series():
     shot = attack(attacker(focus=1), 2, defender(1, hull=3, effects=("pilot:idenversio",)))
     with pytest.raises(NotComputable, match="series-not-apart"):
         odds((shot, shot))
-    assert odds((shot, shot), horizon="attack")
+    assert odds((shot, shot), horizon=Horizon.ATTACK)
 
 
 def test_players_who_do_not_search_play_each_attack_as_ever():
     shot = attack(attacker(focus=1), 2, defender(1, hull=3, evade=1))
     simple = dict.fromkeys(Role, RULESET.policies["simple"])
-    found = [odds((shot, shot), horizon=horizon, policies=simple) for horizon in ("attack", "series")]
+    found = [odds((shot, shot), horizon=horizon, policies=simple) for horizon in Horizon]
     assert found[0] == found[1]
 
 

@@ -68,8 +68,9 @@ class Series:
         for attacking in self.attackings:
             yield
             stands.append((ships, hurts))
-            leaves = attacking.reach([unhurt(ship, on) for on in {each.structural for each in hurts} for ship in ships])
-            dues = {due_of(results) for _, results in leaves}
+            structural = dict.fromkeys(hurt.structural for hurt in hurts)
+            leaves = attacking.reach([unhurt(ship, on) for on in structural for ship in ships])
+            dues = dict.fromkeys(due_of(results) for _, results in leaves)
             ships = list(dict.fromkeys(ship for ship, _ in leaves))
             ends = dict.fromkeys(end for hurt in hurts for due in dues for end in self.dealing.ends(hurt, due))
             hurts = [end for end in ends if not end.is_wreck]
