@@ -94,6 +94,8 @@ class Matrix(Generic[A]):
     """What the odds of a situation depend on: situations with equal profiles have equal odds. Raises nothing."""
     paired: Callable[[Sent, Sent], tuple[Sent, Sent]] = lambda attacker, defender: (attacker, defender)
     """An attacker and a defender, as they were sent, as they stand in one situation. Raises nothing."""
+    said_by: Mapping[str, str] = field(default_factory=dict)
+    """The member of an attacker from which another field of a situation follows, by the name of the field."""
 
 
 def first_option(question: Question[object], _by: By) -> object:

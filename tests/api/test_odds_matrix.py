@@ -62,6 +62,17 @@ async def test_each_ship_against_each_has_the_odds_of_its_attack_alone(sqlite_ap
         assert known(cell) == await alone(sqlite_api, "x-wing", situation)
 
 
+async def test_all_attacks_come_in_one_document_where_that_is_asked_for(sqlite_api):
+    body = {"attackers": REBELS, "defenders": [*EMPIRE, {"pilot": "nobody"}], "ranges": [2]}
+    lines = await asked(sqlite_api, "x-wing", **body)
+    answer = await sqlite_api.post(f"{X_WING}/matrix?format=json", body)
+    items = answer.json()["items"]
+    for cell in (*lines, *items):
+        cell.get("problem", {}).pop("request_id", None)
+    assert items == lines
+    assert answer.headers["content-type"] == "application/json"
+
+
 async def test_each_group_against_each_has_the_odds_of_its_attack_alone(sqlite_api, monkeypatch):
     computed, odds_of_request = [], matrix.odds_of_request
 
@@ -109,6 +120,8 @@ async def test_faults_of_form_refuse_the_whole_once_at_their_places(sqlite_api):
     assert answer.status_code == 422, answer.text
     at = [error["pointer"] for error in answer.json()["errors"]]
     assert sorted(at) == ["/attackers/1/agilty", "/defenders/1/hull", "/defenders/1/id"]
+    wordless = await sqlite_api.post(f"{X_WING}/matrix", {**body, "attackers": [{"id": "a", "agility": 2, "hull": 3}]})
+    assert "/attackers/0/pilot" in [error["pointer"] for error in wordless.json()["errors"]]
 
 
 @pytest.mark.parametrize(

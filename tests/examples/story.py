@@ -115,8 +115,9 @@ async def tell_of_each_ruleset(story: Story) -> None:
         )
         await story.tell(f"odds_{name}", FIRST, "The same situation", post(f"{path}/odds"), body)
         if book.ruleset.matrix is not None:
-            told, matrix = "Two against one", post(f"{path}/odds/matrix")
-            await story.tell(f"odds_matrix_{name}", "two-against-one", told, matrix, MATRICES[slug])
+            of, path_of_all = f"odds_matrix_{name}", f"{path}/odds/matrix?format="
+            await story.tell(of, "document", "Two against one", post(f"{path_of_all}json"), MATRICES[slug])
+            await story.tell(of, "lines", "Two against one, in lines", post(f"{path_of_all}ndjson"), MATRICES[slug])
         seats = {"kind": "series", "seats": PLAYERS, "reference": f"club-night/{slug}"}
         await story.tell(opening, "series", "A series with two seats", post(f"{path}/sessions", **keyed(10 + n)), seats)
         await story.tell(opening, "again", AGAIN, post(f"{path}/sessions", **keyed(10 + n)), seats)

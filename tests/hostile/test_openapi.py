@@ -35,11 +35,12 @@ BEYOND = {
 SIDE = re.compile(r"/seats/\d+/side")
 GIVEN = re.compile(r"(/attacks/\d+)?/answers/\d+(/.*)?")
 """A choice that is made in advance."""
-WITHOUT_PILOT = re.compile(r"/(situation|then/\d+|setup/squads/\d+)/(.+/)?(id|agility|hull|weapons?)$")
+SHIPS = r"/(situation|then/\d+|setup/squads/\d+|(attackers|defenders)/\d+)"
+WITHOUT_PILOT = re.compile(rf"{SHIPS}/(.+/)?(id|agility|hull|weapons?|pilot)$")
+"""What a ship of X-Wing without a pilot lacks; in a matrix of odds its attacker lacks the pilot who says the weapon."""
 LEFT_OUT = re.compile(r"/setup/(armies|cards|groups|squads)$")
 OF_ANY_RULESET = "POST /v1/sessions/{id}/actions"
 """Takes moves and attacks of all rulesets: what each has in them, its own requests say."""
-LOG = (tables.events, tables.idempotency_keys)
 RULES = "/v1/rulesets"
 TWO = [{"name": "Anton", "side": "german"}, {"name": "Beatrix", "side": "soviet"}]
 DATABASES = ["postgresql" if IS_WHOLE else "sqlite"]
@@ -139,8 +140,8 @@ class Aim:
 
     def wrong_in(self, response):
         """What is wrong with a refusal."""
-        if self.count() != self.rows:
-            return "something was stored"
+        if (rows := self.count()) != self.rows:
+            return f"something was stored: {sorted(set(rows) ^ set(self.rows))}"
         if response.status_code >= 500:
             return "the service failed"
         problem = response.json()
@@ -151,8 +152,13 @@ class Aim:
         return None
 
     def count(self):
+        """How many keys there are, and the newest event of each session with its type."""
+        of = tables.events.c
+        newest = sa.select(of.session_id, sa.func.max(of.seq)).group_by(of.session_id)
+        types = sa.select(of.session_id, of.seq, of.type).where(sa.tuple_(of.session_id, of.seq).in_(newest))
         with self.app.state.context.database.reader.connect() as connection:
-            return [connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one() for table in LOG]
+            keys = connection.execute(sa.select(sa.func.count()).select_from(tables.idempotency_keys)).scalar_one()
+            return [("keys", keys), *(tuple(row) for row in connection.execute(types))]
 
 
 def config():

@@ -1,10 +1,14 @@
 """Addresses of clients: which count as one, which are proxies, and how much one may hold at a time."""
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.types import Scope
+
+from app.errors import Problem
 
 HOME = 64
 """Bits of an IPv6 address that a home or a server is given: whoever has one has all that begin so."""
@@ -57,6 +61,16 @@ class SlotLimit:
             return False
         self._held[address] += 1
         return True
+
+    @contextmanager
+    def long_answer(self, address: str) -> Iterator[None]:
+        """Count a long answer while it is made and sent. Raises Problem too-many-requests (429) at the limit."""
+        if not self.acquire(address):
+            raise Problem("too-many-requests", reason="too-many-long-answers")
+        try:
+            yield
+        finally:
+            self.release(address)
 
     def release(self, address: str) -> None:
         """Count one less."""

@@ -6,7 +6,6 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from app.api.requests.addresses import SlotLimit, address_of
-from app.errors import Problem
 
 
 class LongAnswer(StreamingResponse):
@@ -28,11 +27,6 @@ class LongAnswer(StreamingResponse):
         self._slots, self._begin = slots, begin
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = address_of(scope)
-        if not self._slots.acquire(address):
-            raise Problem("too-many-requests", reason="too-many-long-answers")
-        try:
+        with self._slots.long_answer(address_of(scope)):
             self.body_iterator = await self._begin()
             await super().__call__(scope, receive, send)
-        finally:
-            self._slots.release(address)

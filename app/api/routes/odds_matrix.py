@@ -3,30 +3,37 @@
 from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from itertools import product
-from typing import Any, cast
+from typing import Annotated, Any, Literal, TypeVar, cast
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic_core import from_json, to_json
 
 from app.api.context import Context, language_of
 from app.api.refusals.problems import of_faults, problem_document
+from app.api.requests.addresses import address_of
 from app.api.requests.callers import caller_of
 from app.api.requests.strict import strict
+from app.api.responses.json_response import json_response
 from app.api.responses.long_answer import LongAnswer
 from app.api.routes.parsed_bodies import odds_asked
 from app.api.routes.typed_bodies import TypedBody
 from app.api.schemas.requests import Requests
+from app.api.work.disconnect import cancel_on_disconnect
 from app.domain.errors import MOST_TOLD
 from app.domain.odds import Distributions
 from app.domain.ruleset import Matrix
 from app.errors import Path, Problem, with_paths
 from app.persistence.stored.codec import Json
-from app.services.documents.advice import chances_of
-from app.services.odds.matrix import MOST_CELLS, Cell, MatrixOdds
+from app.services.document_types import lazy_schema
+from app.services.documents.advice import MatrixCell, MatrixOdds, chances_of
+from app.services.odds.matrix import MOST_CELLS, Cell, MatrixComputation
 from app.services.rulebooks.registry import Rulebook
+
+T = TypeVar("T")
 
 NDJSON = "application/x-ndjson"
 LINES: dict[int | str, dict[str, object]] = {200: {"content": {NDJSON: {"schema": {"type": "string"}}}}}
+FORMAT = "`ndjson`: a line for each attack as soon as it is computed; `json`: one document with all of them."
 
 
 def add_matrix(router: APIRouter, context: Context, book: Rulebook, requests: Requests, matrix: Matrix[Any]) -> None:
@@ -36,46 +43,64 @@ def add_matrix(router: APIRouter, context: Context, book: Rulebook, requests: Re
     @router.post(
         "/odds/matrix",
         operation_id=f"odds_matrix_{book.slug.replace('-', '_')}",
-        response_class=Response,
+        response_model=lazy_schema(lambda: MatrixOdds),
         responses=LINES,
         summary=f"Compute the odds of each attacker against each defender of {book.ruleset.title}",
-        response_description="A line of JSON for each attack, as soon as it is computed, and one for the end.",
+        response_description="The attacks, as lines of JSON or as one document.",
     )
-    async def odds_matrix(body: matrix_body, request: Request) -> Response:  # type: ignore[valid-type]  # noqa: ARG001
+    async def odds_matrix(
+        body: matrix_body,  # type: ignore[valid-type]  # noqa: ARG001
+        request: Request,
+        format: Annotated[Literal["ndjson", "json"], Query(description=FORMAT)] = "ndjson",
+    ) -> Response:
         """Use this to compare two squads or armies, each of one against each of the other: up to 256 attacks.
 
-        A line has the places of the `attacker` and the `defender` in the request, from 0, and the `range`, with the
-        `chances` and `means` that the odds of this attack alone have, or the `problem` that they have. Lines come in
-        the order of attackers, then defenders, then ranges; the last one is `{"end": true, "cells": n}`. An address
-        takes one matrix at a time (429). A client that leaves ends it.
+        Each attack has the places of the `attacker` and the `defender` in the request, from 0, and the `range`, with
+        the `chances` and `means` that its odds alone have, or with their `problem`. Lines come in the order of
+        attackers, then defenders, then ranges; the last line is `{"end": true, "cells": n}`. An address takes one
+        matrix at a time (429). A client that leaves ends it.
         """
         await context.require_known(caller_of(request))
         sent = from_json(await request.body())
         cells = await context.build_document(reader.cells, sent)
-        language, odds = language_of(request, context), MatrixOdds(book)
+        language, matrix = language_of(request, context), MatrixComputation(book)
 
-        def line(cell: Cell, found: Distributions | Problem) -> bytes:
-            shown: Json = {
-                "attacker": cell.attacker,
-                "defender": cell.defender,
-                "range": distances_of(sent)[cell.distance],
-            }
+        def shown(cell: Cell, found: Distributions | Problem) -> MatrixCell:
+            place = {"attacker": cell.attacker, "defender": cell.defender, "range": distances_of(sent)[cell.distance]}
             if isinstance(found, Problem):
-                shown["problem"] = problem_document(context, request, reader.placed(found, cell), language)
+                odds: Any = {"problem": problem_document(context, request, reader.placed(found, cell), language)}
             else:
-                shown |= cast(Json, chances_of(book, found))
-            return to_json(shown) + b"\n"
+                odds = chances_of(book, found)
+            return cast(MatrixCell, place | odds)
 
-        async def lines(found: AsyncIterator[Distributions | Problem]) -> AsyncIterator[bytes]:
-            for cell in cells:
-                yield line(cell, await anext(found))
-            yield to_json({"end": True, "cells": len(cells)}) + b"\n"
+        async def computed() -> AsyncIterator[MatrixCell]:
+            each = await context.compute_each(matrix.of(cell) for cell in cells)
+            return (shown(cell, found) async for cell, found in paired(cells, each))
 
-        async def begin() -> AsyncIterator[bytes]:
-            return lines(await context.compute_each(odds.of(cell) for cell in cells))
+        if format == "json":
+            with context.matrices.long_answer(address_of(request.scope)):
+                async with cancel_on_disconnect():
+                    items = [item async for item in await computed()]
+            return json_response({"items": items}, request, context)
+
+        async def lines() -> AsyncIterator[bytes]:
+            items = await computed()
+
+            async def written() -> AsyncIterator[bytes]:
+                async for item in items:
+                    yield to_json(item) + b"\n"
+                yield to_json({"end": True, "cells": len(cells)}) + b"\n"
+
+            return written()
 
         headers = {"Cache-Control": "no-store", "Content-Language": language, "Vary": "Accept-Language"}
-        return LongAnswer(context.matrices, begin, headers, NDJSON)
+        return LongAnswer(context.matrices, lines, headers, NDJSON)
+
+
+async def paired(cells: Sequence[Cell], found: AsyncIterator[T]) -> AsyncIterator[tuple[Cell, T]]:
+    """Each cell with what is found for it, in order."""
+    for cell in cells:
+        yield cell, await anext(found)
 
 
 def distances_of(sent: Json) -> Sequence[Any]:
@@ -130,6 +155,7 @@ class MatrixReader:
                 return ("attackers", cell.attacker, *rest)
             case ("situation", self._matrix.distance, *rest):
                 return ("ranges", cell.distance, *rest)
-            case ("situation", *_):
-                return ("attackers", cell.attacker)
+            case ("situation", str(field), *_):
+                said_by = self._matrix.said_by.get(field)
+                return ("attackers", cell.attacker, said_by) if said_by else ("attackers", cell.attacker)
         return at

@@ -50,6 +50,26 @@ class CellOdds(TypedDict):
 
 
 @document
+class MatrixCell(CellOdds):
+    """The odds of an attack of a matrix, or why there are none."""
+
+    attacker: int
+    """The place of the attacker in the request, from 0."""
+    defender: int
+    """The place of the defender in the request, from 0."""
+    range: int | None
+    """The range, as in the request; null where it has none."""
+
+
+@document
+class MatrixOdds(TypedDict):
+    """The odds of each attacker against each defender."""
+
+    items: list[MatrixCell]
+    """The attacks, in the order of attackers, then defenders, then ranges."""
+
+
+@document
 class VariantOdds(CellOdds):
     """The odds of a situation with a change."""
 

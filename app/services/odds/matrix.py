@@ -24,7 +24,7 @@ class Cell:
     """The attack, or why there is none."""
 
 
-class MatrixOdds:
+class MatrixComputation:
     """Computes the cells of one request; situations that differ in nothing that matters are computed once."""
 
     def __init__(self, book: Rulebook) -> None:

@@ -21,7 +21,7 @@ from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.destruction import DestructionOdds, deck_counts
 from app.rulesets.x_wing.model import WeaponKind, XWingShipDamageCard, XWingWeapon
 from app.rulesets.x_wing.odds.enumerate import MEASURES, exact_odds, weighted_outcomes
-from app.rulesets.x_wing.odds.several_attacks import THEN
+from app.rulesets.x_wing.odds.series import THEN
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.options import FFG_1_0_0, Range0Modification
 from app.rulesets.x_wing.players.policies import POLICIES

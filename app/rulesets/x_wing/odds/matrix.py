@@ -36,4 +36,4 @@ def profile(attack: XWingAttack) -> Hashable:
     return replace(attack, attacker=called(attack.attacker), defender=called(attack.defender))
 
 
-MATRIX = Matrix("attack_range", profile, paired)
+MATRIX = Matrix("attack_range", profile, paired, {"weapon": "pilot"})
