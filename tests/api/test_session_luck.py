@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from app.domain.errors import NotComputable
+from app.persistence.queries import logged_events
 from app.services.odds import luck as odds_luck
 from app.services.recent import LruCache
 from app.services.rulebooks.installed import find_rulebooks
@@ -147,3 +148,20 @@ async def test_an_attack_without_odds_is_counted_and_not_taken_for_nothing(sqlit
 def test_every_rulebook_with_a_game_is_tried():
     own = {slug for slug, book in find_rulebooks().items() if book.ruleset.board and book.package.startswith("app.")}
     assert own == {slug for slug, _ in GAMES}
+
+
+@pytest.mark.parametrize("end", ["/luck", "?"])
+async def test_the_log_of_a_game_is_read_once_for_all_of_its_actions(sqlite_api, monkeypatch, end):
+    """Boards follow from the log: read again for each action, a game of 400 took a minute."""
+    path = await closed_game(sqlite_api, "castle-rampage", "whole-sample", 12)
+    read, all_events = [], logged_events.all_events
+
+    def counted(*arguments):
+        read.append(arguments)
+        return all_events(*arguments)
+
+    monkeypatch.setattr(logged_events, "all_events", counted)
+    asked = f"/v1/actions/luck?session_id={path.rpartition('/')[2]}" if end == "?" else path + end
+    assert (await sqlite_api.get(asked)).status_code == 200
+    assert (await sqlite_api.get(path)).json()["actions"]["resolved"] > 5
+    assert len(read) == 1

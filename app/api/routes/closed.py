@@ -1,6 +1,7 @@
 """The routes that tell of a closed session when it turned, and whose luck it was."""
 
 from collections.abc import AsyncIterator, Callable, Generator, Sequence
+from dataclasses import replace
 from typing import Annotated, TypeVar
 
 import sqlalchemy as sa
@@ -19,6 +20,7 @@ from app.services.actions.state import ActionState, load_states, seen_as
 from app.services.documents.turning_points import TurningPoints, turning_point
 from app.services.history.action_luck import action_luck
 from app.services.history.session_luck import SessionLuck, counted
+from app.services.log.slices import BoardsBefore
 from app.services.odds.of_actions import StoredAction
 from app.services.odds.turning_points import Turns, turned_most, turns_of
 from app.services.recent import LruCache
@@ -77,11 +79,13 @@ class Worked:
         self, session: Session, name: str, job: Callable[[Rulebook, StoredAction], Generator[None, None, T]]
     ) -> AsyncIterator[T]:
         """What a job makes of each resolved action of a session, in order."""
+        book, engine = self._context.books[session.ruleset], self._context.database.reader
+        boards = BoardsBefore(book, engine, session, self._context.verification_cache)
         for first in range(1, session.last_number + 1, PAGE):
             page = range(first, min(first + PAGE, session.last_number + 1))
             for state in await self.actions(session, page):
                 if state.action.status == "resolved":
-                    work = job(self._context.books[session.ruleset], stored(self._context, state))
+                    work = job(book, replace(stored(self._context, state), boards=boards))
                     yield await self._context.compute_shared((name, session.id, state.action.number), work)
 
 

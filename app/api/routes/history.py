@@ -31,6 +31,7 @@ from app.services.history.lists import HISTORIES, SessionPage, history_page, luc
 from app.services.history.luck import Luck, LuckRows, LuckShown
 from app.services.history.persons import as_lines, by_person, page_of_persons
 from app.services.history.sheets import sheet_of
+from app.services.log.slices import BoardsBefore
 from app.services.players import player_of
 
 LUCK_PAGE = 20
@@ -143,13 +144,17 @@ def history_routes(context: Context) -> APIRouter:
 async def attacks_in_games(context: Context, played: LuckRows) -> dict[tuple[str, int], ActionLuck]:
     """The attacks in moves of games with their odds, by session and number; worked out one after the other."""
     found: dict[tuple[str, int], ActionLuck] = {}
+    boards: dict[str, BoardsBefore] = {}
     for row in played.in_games:
         session, number = played.sessions[row["session_id"]], row["number"]
         if (book := context.books.get(session.ruleset)) is None:
             continue
         (state,) = await context.read(partial(load_states, session=session, numbers=[number]))
         if state.action.status == "resolved":  # it may have become void meanwhile
-            work = action_luck(book, stored(context, state))
+            if session.id not in boards:
+                engine, known = context.database.reader, context.verification_cache
+                boards = {session.id: BoardsBefore(book, engine, session, known)}  # the rows of a session are neighbors
+            work = action_luck(book, replace(stored(context, state), boards=boards[session.id]))
             found[session.id, number] = await context.compute_shared(("luck", session.id, number), work)
     return found
 

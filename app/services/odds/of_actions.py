@@ -19,7 +19,7 @@ from app.domain.table import ChoiceWanted, Wanted
 from app.errors import Problem
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Action, Session
-from app.services.log.slices import board_before
+from app.services.log.slices import BoardsBefore
 from app.services.log.verification_cache import VerificationCache
 from app.services.odds.advice import (
     HIDDEN,
@@ -52,6 +52,8 @@ class StoredAction:
     known: VerificationCache
     sight: ViewRights = FULL_VIEW
     """What of it the odds are computed from: in a game that hides something, what one seat sees."""
+    boards: BoardsBefore | None = None
+    """Those of its game, where odds of several of its actions are computed one after the other."""
 
 
 def worth_of_action(book: Rulebook, stored: StoredAction, at: int | None, effort: ComputeBudget) -> Job:
@@ -93,7 +95,8 @@ def loaded(book: Rulebook, stored: StoredAction, at: int | None) -> Generator[No
         if action.kind not in (ATTACK, OPENING) and action.status == "pending":
             state = board_of(book)[1].state.load(session.state)
         elif action.kind not in (ATTACK, OPENING):
-            state = yield from board_before(book, stored.engine, session, action.number, stored.known)
+            boards = stored.boards or BoardsBefore(book, stored.engine, session, stored.known)
+            state = yield from boards.before(action.number)
         if not stored.sight.is_whole and state is not None:
             state = board_of(book)[0].view(state, seat)
         call = load_call(book, action.kind, stored.sight.of(action.situation), action.options, action.seats, state)
