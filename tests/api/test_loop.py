@@ -17,6 +17,7 @@ from app.domain.resolution import resolve
 from app.rulesets.castle_rampage.model import Attack, Attacker
 from app.services.rulebooks.installed import find_rulebooks
 from tests.client import PHYSICAL, path_of
+from tests.examples.story import MATRICES
 from tests.hostile.test_odds import ENDS, TAKEN, purple, pursuit
 from tests.rulesets.open_forces.test_game import field
 from tests.rulesets.open_forces.test_movement import far_reaching, tree
@@ -260,6 +261,8 @@ async def test_odds_are_worked_out_and_told_beside_the_loop(sqlite_api, watch, s
     example = situation(slug, BOOKS[slug].ruleset.examples[0])
     for policies in ({}, ASK):
         assert (await api.post(f"{path}/odds", {"situation": example, "policies": policies})).status_code == 200
+    for format in ("json", "ndjson") if slug in MATRICES else ():
+        assert (await api.post(f"{path}/odds/matrix?format={format}", MATRICES[slug])).status_code == 200
     made = (await api.post(f"{path}/attacks", {"situation": example, "policies": ASK})).json()
     token, own = made["tokens"]["host"], path_of(made)
     for seen in (f"{own}/odds", f"{own}?include=odds", f"/v1/sessions/{made['session_id']}/questions?include=odds"):

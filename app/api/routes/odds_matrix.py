@@ -1,9 +1,9 @@
 """The route of the matrix of odds: attackers and defenders that are sent apart, each against each."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Generator, Sequence
 from functools import partial
 from itertools import product
-from typing import Annotated, Any, Literal, TypeVar, cast
+from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic_core import from_json, to_json
@@ -20,7 +20,6 @@ from app.api.routes.typed_bodies import TypedBody
 from app.api.schemas.requests import Requests
 from app.api.work.disconnect import cancel_on_disconnect
 from app.domain.errors import MOST_TOLD
-from app.domain.odds import Distributions
 from app.domain.ruleset import Matrix
 from app.errors import Path, Problem, with_paths
 from app.persistence.stored.codec import Json
@@ -28,8 +27,6 @@ from app.services.document_types import lazy_schema
 from app.services.documents.advice import MatrixCell, MatrixOdds, chances_of
 from app.services.odds.matrix import MOST_CELLS, Cell, MatrixComputation
 from app.services.rulebooks.registry import Rulebook
-
-T = TypeVar("T")
 
 NDJSON = "application/x-ndjson"
 LINES: dict[int | str, dict[str, object]] = {200: {"content": {NDJSON: {"schema": {"type": "string"}}}}}
@@ -61,11 +58,11 @@ def add_matrix(router: APIRouter, context: Context, book: Rulebook, requests: Re
         matrix at a time (429). A client that leaves ends it.
         """
         await context.require_known(caller_of(request))
-        sent = from_json(await request.body())
-        cells = await context.build_document(reader.cells, sent)
-        language, matrix = language_of(request, context), MatrixComputation(book)
+        sent, language = from_json(await request.body()), language_of(request, context)
+        computation = MatrixComputation(book, matrix)
 
-        def shown(cell: Cell, found: Distributions | Problem) -> MatrixCell:
+        def computed(cell: Cell) -> Generator[None, None, MatrixCell]:
+            found = yield from computation.of(cell)
             place = {"attacker": cell.attacker, "defender": cell.defender, "range": distances_of(sent)[cell.distance]}
             if isinstance(found, Problem):
                 odds: Any = {"problem": problem_document(context, request, reader.placed(found, cell), language)}
@@ -73,34 +70,26 @@ def add_matrix(router: APIRouter, context: Context, book: Rulebook, requests: Re
                 odds = chances_of(book, found)
             return cast(MatrixCell, place | odds)
 
-        async def computed() -> AsyncIterator[MatrixCell]:
-            each = await context.compute_each(matrix.of(cell) for cell in cells)
-            return (shown(cell, found) async for cell, found in paired(cells, each))
-
         if format == "json":
             with context.matrices.long_answer(address_of(request.scope)):
                 async with cancel_on_disconnect():
-                    items = [item async for item in await computed()]
+                    cells = await context.build_document(reader.cells, sent)
+                    items = [item async for item in await context.compute_each(map(computed, cells))]
             return json_response({"items": items}, request, context)
 
-        async def lines() -> AsyncIterator[bytes]:
-            items = await computed()
-
-            async def written() -> AsyncIterator[bytes]:
-                async for item in items:
-                    yield to_json(item) + b"\n"
-                yield to_json({"end": True, "cells": len(cells)}) + b"\n"
-
-            return written()
+        async def begin() -> AsyncIterator[bytes]:
+            cells = await context.build_document(reader.cells, sent)
+            return lines(await context.compute_each(map(computed, cells)), len(cells))
 
         headers = {"Cache-Control": "no-store", "Content-Language": language, "Vary": "Accept-Language"}
-        return LongAnswer(context.matrices, lines, headers, NDJSON)
+        return LongAnswer(context.matrices, begin, headers, NDJSON)
 
 
-async def paired(cells: Sequence[Cell], found: AsyncIterator[T]) -> AsyncIterator[tuple[Cell, T]]:
-    """Each cell with what is found for it, in order."""
-    for cell in cells:
-        yield cell, await anext(found)
+async def lines(items: AsyncIterator[MatrixCell], count: int) -> AsyncIterator[bytes]:
+    """A line of JSON for each attack, and one for the end."""
+    async for item in items:
+        yield to_json(item) + b"\n"
+    yield to_json({"end": True, "cells": count}) + b"\n"
 
 
 def distances_of(sent: Json) -> Sequence[Any]:

@@ -2,8 +2,10 @@
 
 from collections.abc import Generator, Hashable
 from dataclasses import dataclass
+from typing import Any
 
 from app.domain.odds import Distributions
+from app.domain.ruleset import Matrix
 from app.errors import Problem
 from app.services.odds.advice import OddsInput, odds_of_request
 from app.services.odds.compute_budget import ComputeBudget
@@ -27,16 +29,16 @@ class Cell:
 class MatrixComputation:
     """Computes the cells of one request; situations that differ in nothing that matters are computed once."""
 
-    def __init__(self, book: Rulebook) -> None:
-        self._book = book
+    def __init__(self, book: Rulebook, matrix: Matrix[Any]) -> None:
+        self._book, self._matrix = book, matrix
         self._found: dict[Hashable, Distributions | Problem] = {}
 
     def of(self, cell: Cell) -> Generator[None, None, Distributions | Problem]:
         """The odds of a cell, with the limits of a request of its own, or the Problem that says why it has none."""
         if isinstance(cell.asked, Problem):
             return cell.asked
-        matrix, asked = self._book.ruleset.matrix, cell.asked
-        profile = (matrix.profile(asked.situation) if matrix else asked.situation), asked.options
+        asked = cell.asked
+        profile = self._matrix.profile(asked.situation), asked.options
         if profile not in self._found:
             self._found[profile] = yield from self._computed(asked)
         return self._found[profile]
