@@ -97,7 +97,7 @@ class AttackInSeries(Attacking):
             self.battle, self._before, keeps, is_rid_later=any(is_rid_in(one, options) for one in following)
         )
         self._searched = self._walked = NonDiceStates(self.battle, rest, most)
-        self._scale, self._dealing, self._most = scale, dealing, most
+        self._scale, self._dealing = scale, dealing
         self._is_last, self._leaves = not following, tuple[Leaves, ...]()
         self._following: Mapping[Standing, Worth] = {}
         self._least: dict[Hurt, Worth] = {}
