@@ -17,6 +17,7 @@ from app.api.responses.json_response import json_response
 from app.api.routes.routing import Routes
 from app.api.schemas.parameters import ActionNumber, SessionId
 from app.errors import Problem
+from app.persistence.stored.rows import Session
 from app.services.actions.odds_shown import eyes_for, require_odds_shown
 from app.services.actions.state import ActionState, read_state, seen_as, sight_in
 from app.services.document_types import lazy_schema
@@ -24,6 +25,7 @@ from app.services.documents.advice import OddsDocument, odds_document, points_sh
 from app.services.documents.open_questions import Opened
 from app.services.documents.question import NoOdds, Questions, answers_to
 from app.services.documents.wording import named_in, texts_of
+from app.services.log.slices import BoardsBefore
 from app.services.odds.advice import HIDDEN, Job, RankedOdds
 from app.services.odds.compute_budget import ComputeBudget
 from app.services.odds.of_actions import StoredAction, worth_of_action, worth_of_moves
@@ -98,10 +100,17 @@ def advice_routes(context: Context) -> APIRouter:
     return router
 
 
-def stored(context: Context, state: ActionState, eyes: ViewRights = FULL_VIEW) -> StoredAction:
-    """An action as odds take it, of which they see what `eyes` do."""
+def stored(
+    context: Context, state: ActionState, eyes: ViewRights = FULL_VIEW, boards: BoardsBefore | None = None
+) -> StoredAction:
+    """An action as odds take it, of which they see what `eyes` do; several of a game may share its `boards`."""
     entries = eyes.of(state.entries) if not eyes.is_whole else state.entries
-    return StoredAction(state.session, state.action, entries, context.database.reader, context.verification_cache, eyes)
+    return StoredAction(state.session, state.action, entries, boards or boards_of(context, state.session), eyes)
+
+
+def boards_of(context: Context, session: Session) -> BoardsBefore:
+    """The boards of a game before its actions."""
+    return BoardsBefore(context.database.reader, session, context.verification_cache)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """The routes that tell of a closed session when it turned, and whose luck it was."""
 
 from collections.abc import AsyncIterator, Callable, Generator, Sequence
-from dataclasses import replace
 from typing import Annotated, TypeVar
 
 import sqlalchemy as sa
@@ -11,7 +10,7 @@ from app.api.context import Context, language_of
 from app.api.refusals.problems import CONFLICT
 from app.api.responses.conditional import UNCHANGED, Seen, read_or_wait
 from app.api.responses.json_response import json_response
-from app.api.routes.advice import stored
+from app.api.routes.advice import boards_of, stored
 from app.api.routes.routing import Routes
 from app.api.schemas.parameters import SessionId
 from app.errors import Problem
@@ -20,7 +19,6 @@ from app.services.actions.state import ActionState, load_states, seen_as
 from app.services.documents.turning_points import TurningPoints, turning_point
 from app.services.history.action_luck import action_luck
 from app.services.history.session_luck import SessionLuck, counted
-from app.services.log.slices import BoardsBefore
 from app.services.odds.of_actions import StoredAction
 from app.services.odds.turning_points import Turns, turned_most, turns_of
 from app.services.recent import LruCache
@@ -79,13 +77,13 @@ class Worked:
         self, session: Session, name: str, job: Callable[[Rulebook, StoredAction], Generator[None, None, T]]
     ) -> AsyncIterator[T]:
         """What a job makes of each resolved action of a session, in order."""
-        book, engine = self._context.books[session.ruleset], self._context.database.reader
-        boards = BoardsBefore(book, engine, session, self._context.verification_cache)
+        boards = boards_of(self._context, session)
         for first in range(1, session.last_number + 1, PAGE):
             page = range(first, min(first + PAGE, session.last_number + 1))
             for state in await self.actions(session, page):
                 if state.action.status == "resolved":
-                    work = job(book, replace(stored(self._context, state), boards=boards))
+                    taken = stored(self._context, state, boards=boards)
+                    work = job(self._context.books[session.ruleset], taken)
                     yield await self._context.compute_shared((name, session.id, state.action.number), work)
 
 

@@ -13,7 +13,7 @@ from app.api.context import Context, language_of
 from app.api.requests.callers import caller_of
 from app.api.responses.json_response import json_response
 from app.api.responses.long_answer import LongAnswer
-from app.api.routes.advice import stored
+from app.api.routes.advice import boards_of, stored
 from app.api.routes.routing import Routes
 from app.api.schemas.listed import ListedActions, ListedCasualties, ListedLuck, ListedRolls, ListedSessions, ListedWhole
 from app.api.schemas.responses import listed_actions
@@ -144,17 +144,16 @@ def history_routes(context: Context) -> APIRouter:
 async def attacks_in_games(context: Context, played: LuckRows) -> dict[tuple[str, int], ActionLuck]:
     """The attacks in moves of games with their odds, by session and number; worked out one after the other."""
     found: dict[tuple[str, int], ActionLuck] = {}
-    boards: dict[str, BoardsBefore] = {}
+    boards: BoardsBefore | None = None
     for row in played.in_games:
         session, number = played.sessions[row["session_id"]], row["number"]
         if (book := context.books.get(session.ruleset)) is None:
             continue
         (state,) = await context.read(partial(load_states, session=session, numbers=[number]))
         if state.action.status == "resolved":  # it may have become void meanwhile
-            if session.id not in boards:
-                engine, known = context.database.reader, context.verification_cache
-                boards = {session.id: BoardsBefore(book, engine, session, known)}  # the rows of a session are neighbors
-            work = action_luck(book, replace(stored(context, state), boards=boards[session.id]))
+            if boards is None or boards.session is not session:  # the rows of a session are neighbors
+                boards = boards_of(context, session)
+            work = action_luck(book, stored(context, state, boards=boards))
             found[session.id, number] = await context.compute_shared(("luck", session.id, number), work)
     return found
 

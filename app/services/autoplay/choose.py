@@ -11,6 +11,7 @@ from app.persistence.stored.codec import ATTACK, OPENING
 from app.services.actions.state import call_of
 from app.services.autoplay.ahead import best_ahead, is_movers, of_answer, of_move
 from app.services.autoplay.due import PendingDecision
+from app.services.log.slices import BoardsBefore
 from app.services.log.verification_cache import VerificationCache
 from app.services.odds.advice import Job
 from app.services.odds.compute_budget import ComputeBudget
@@ -88,5 +89,6 @@ def priced(due: PendingDecision, engine: sa.Engine, known: VerificationCache) ->
     effort = ComputeBudget(plays=True)
     if due.state is None:
         return worth_of_moves(due.book, due.wanted, due.seen, effort)
-    stored = StoredAction(due.session, due.state.action, due.state.entries, engine, known)
+    boards = BoardsBefore(engine, due.session, known)
+    stored = StoredAction(due.session, due.state.action, due.state.entries, boards)
     return worth_of_action(due.book, stored, None, effort)

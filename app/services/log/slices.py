@@ -97,15 +97,15 @@ def board_at(
 class BoardsBefore:
     """The boards of a game before its actions, from its log, which is read once; they are asked for one at a time."""
 
-    def __init__(self, book: Rulebook, engine: sa.Engine, session: Session, known: VerificationCache) -> None:
-        self._book, self._engine, self._session, self._known = book, engine, session, known
+    def __init__(self, engine: sa.Engine, session: Session, known: VerificationCache) -> None:
+        self._engine, self.session, self._known = engine, session, known
         self._played: BoardReplay | None = None
 
-    def before(self, number: int) -> Generator[None, None, Any]:
+    def before(self, book: Rulebook, number: int) -> Generator[None, None, Any]:
         """The board before an action, as a value of the rulebook; None before the opening."""
         if self._played is None:
-            events = logged_events.all_events(self._engine, self._session.id, self._session.seq)
-            self._played = BoardReplay(self._book, (yield from read_in_slices(events)), self._known)
+            events = logged_events.all_events(self._engine, self.session.id, self.session.seq)
+            self._played = BoardReplay(book, (yield from read_in_slices(events)), self._known)
         yield from self._played.go_to(number - 1)
         return self._played.state
 

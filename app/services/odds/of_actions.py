@@ -4,8 +4,6 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import Any
 
-import sqlalchemy as sa
-
 from app.domain.advice import AttackFinder, FoundAttack, Priced, with_choice
 from app.domain.board import Act, SeatMove
 from app.domain.dice import ThrownDice
@@ -20,7 +18,6 @@ from app.errors import Problem
 from app.persistence.stored.codec import ATTACK, OPENING, Json
 from app.persistence.stored.rows import Action, Session
 from app.services.log.slices import BoardsBefore
-from app.services.log.verification_cache import VerificationCache
 from app.services.odds.advice import (
     HIDDEN,
     ActualChoice,
@@ -48,12 +45,10 @@ class StoredAction:
     session: Session
     action: Action
     entries: list[Json]
-    engine: sa.Engine
-    known: VerificationCache
+    boards: BoardsBefore
+    """Those of its game; several of its actions may share them where they are taken one after the other."""
     sight: ViewRights = FULL_VIEW
     """What of it the odds are computed from: in a game that hides something, what one seat sees."""
-    boards: BoardsBefore | None = None
-    """Those of its game, where odds of several of its actions are computed one after the other."""
 
 
 def worth_of_action(book: Rulebook, stored: StoredAction, at: int | None, effort: ComputeBudget) -> Job:
@@ -95,8 +90,7 @@ def loaded(book: Rulebook, stored: StoredAction, at: int | None) -> Generator[No
         if action.kind not in (ATTACK, OPENING) and action.status == "pending":
             state = board_of(book)[1].state.load(session.state)
         elif action.kind not in (ATTACK, OPENING):
-            boards = stored.boards or BoardsBefore(book, stored.engine, session, stored.known)
-            state = yield from boards.before(action.number)
+            state = yield from stored.boards.before(book, action.number)
         if not stored.sight.is_whole and state is not None:
             state = board_of(book)[0].view(state, seat)
         call = load_call(book, action.kind, stored.sight.of(action.situation), action.options, action.seats, state)
