@@ -53,8 +53,12 @@ def damage_of(state: State) -> Damage:
     """What step 5 deals in this state."""
     target = counts_of(state.defender)
     crits = len(state.pending) if target.breached else sum(state.pending)
-    due = tuple([Due.CRIT if crit else Due.HIT for crit in state.pending])
-    return Damage(target, deck_counts(state.deck), due, len(state.pending) - crits, crits)
+    return Damage(target, deck_counts(state.deck), due_in(state), len(state.pending) - crits, crits)
+
+
+def due_in(state: State) -> tuple[Due, ...]:
+    """XW-54: the damage events of the results that become damage, in their order."""
+    return tuple([Due.CRIT if crit else Due.HIT for crit in state.pending])
 
 
 def damage_shortcut(state: State, destruction_odds: "DestructionOdds") -> Iterator[tuple[State, Fraction]]:

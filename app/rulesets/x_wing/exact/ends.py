@@ -1,33 +1,38 @@
 """Ends of an attack: the parts of the objective where nothing follows any more, or only damage."""
 
+from collections.abc import Hashable
 from fractions import Fraction
 from itertools import product
 from math import lcm
 
 from app.rulesets.x_wing.attack.state import Due, State
 from app.rulesets.x_wing.attack.suffering import ShipCounts
-from app.rulesets.x_wing.exact.destruction import Damage, DeckCounts, DestructionOdds, damage_of
-from app.rulesets.x_wing.exact.worth import Parts, Scale, Worth, loss, scale_for
+from app.rulesets.x_wing.exact.destruction import Damage, DeckCounts, DestructionOdds, damage_of, due_in
+from app.rulesets.x_wing.exact.worth import Packing, Parts, Worth, loss, scale_for
 
 
 class Ends:
     """What ends of an attack that began so are worth."""
 
     def __init__(self, opening: State, destruction: DestructionOdds) -> None:
-        self._opening, self.destruction = opening, destruction
+        self.opening, self.destruction = opening, destruction
 
-    def scale(self, throws: int, most: int) -> Scale:
+    def key(self, state: State) -> Hashable:
+        """What the worth of a state depends on where the search ends."""
+        return state
+
+    def scale(self, throws: int, most: int) -> Packing:
         """Large enough for so many throws on the way, and for what the damage deck makes of `most` attack dice."""
         results = range(most + 1)
         dealt = [
-            self.dealt(self._opening._replace(pending=(False,) * hits + (True,) * crits))
+            self.dealt(self.opening._replace(pending=(False,) * hits + (True,) * crits))
             for hits, crits in product(results, results)
             if hits + crits in results
         ]
         denominator = lcm(*[part.denominator for parts in dealt for part in parts])
         return scale_for(throws, denominator)
 
-    def worth(self, scale: Scale, state: State) -> Worth:
+    def worth(self, scale: Packing, state: State) -> Worth:
         """What a state is worth where the search ends."""
         return scale.packed(self.ended(state))
 
@@ -36,7 +41,7 @@ class Ends:
         return self._so_far(state)
 
     def _so_far(self, state: State) -> Parts:
-        lost = loss(self._opening.defender, state.defender) - loss(self._opening.attacker, state.attacker)
+        lost = loss(self.opening.defender, state.defender) - loss(self.opening.attacker, state.attacker)
         destroyed = state.defender.is_destroyed - state.attacker.is_destroyed
         return Parts(Fraction(2 * lost), Fraction(destroyed), Fraction(state.dealt.crit))
 
@@ -58,9 +63,13 @@ class EndsBeforeDamage(Ends):
         self._target, self._deck = target, deck
         self._known: dict[tuple[Due, ...], Parts] = {}
 
+    def key(self, state: State) -> Hashable:
+        """The damage that is still to be dealt."""
+        return due_in(state)
+
     def ended(self, state: State) -> Parts:
         """The parts of the objective where only damage is still to be dealt."""
-        return self.of(damage_of(state).due)
+        return self.of(due_in(state))
 
     def dealt(self, state: State) -> Parts:
         """The same."""
@@ -72,5 +81,5 @@ class EndsBeforeDamage(Ends):
         if found is None:
             crits = len(due) if self._target.breached else due.count(Due.CRIT)
             damage = Damage(self._target, self._deck, due, len(due) - crits, crits)
-            found = self._known[due] = self._with_damage(self._so_far(self._opening), damage)
+            found = self._known[due] = self._with_damage(self._so_far(self.opening), damage)
         return found

@@ -1,6 +1,7 @@
 """The player of the policy `exact`: looks up in the search of the attack which choice is best."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from app.domain.effort import Effort
 from app.domain.record import Role
@@ -12,9 +13,10 @@ from app.rulesets.x_wing.exact.budget import Budget, too_much
 from app.rulesets.x_wing.exact.choices import choices_of, price_of_choice
 from app.rulesets.x_wing.exact.price import too_many_dice
 from app.rulesets.x_wing.exact.search import AttackSearch
-from app.rulesets.x_wing.exact.worth import place_of_best
+from app.rulesets.x_wing.exact.worth import Worth, place_of_best
 from app.rulesets.x_wing.model import XWingAttack
 from app.rulesets.x_wing.options import XWingOptions
+from app.rulesets.x_wing.rules import Chapter
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF
 
 BUDGET_OF_A_TREE = 650_000
@@ -100,7 +102,17 @@ def plan(situation: XWingAttack, options: XWingOptions, depth: int = 0) -> Searc
     return None if key in SEARCHES else Search(key)
 
 
-def best_choice(question: Question[object], tree: AttackSearch) -> object:
+class AnySearch(Protocol):
+    """A search as a player sees it."""
+
+    budget: Budget
+    chapters: tuple[Chapter, ...]
+
+    def worths_of(self, question: Question[object], state: State, role: Role) -> list[tuple[object, Worth]]:
+        """Every choice that a question has, and what it is worth; `state` is where the question is asked."""
+
+
+def best_choice(question: Question[object], tree: AnySearch) -> object:
     """The best choice of what to use; where nothing that follows matters, the one that spends least."""
     place = where_asked(question)
     if place is None:

@@ -17,13 +17,24 @@ from app.rulesets.x_wing.exact.budget import WEIGHT_OF_A_CARD, WEIGHT_OF_A_PLACE
 from app.rulesets.x_wing.exact.choices import POLICY, answer_with, choices_of, price_of_choice
 from app.rulesets.x_wing.exact.destruction import DestructionOdds
 from app.rulesets.x_wing.exact.ends import Ends
-from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
+from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move, Way
 from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates, Undecided
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.price import most_in_pools, most_thrown
 from app.rulesets.x_wing.exact.relevance import RestOfAttack, relevant_chapters
 from app.rulesets.x_wing.exact.tallies import FRESH, REROLLED, throws
-from app.rulesets.x_wing.exact.worth import FREE, Number, Price, Worth, best, mean_of, place_of_best, shared, sum_of
+from app.rulesets.x_wing.exact.worth import (
+    FREE,
+    Number,
+    Packing,
+    Price,
+    Worth,
+    best,
+    mean_of,
+    place_of_best,
+    shared,
+    sum_of,
+)
 from app.rulesets.x_wing.ops import Op
 from app.rulesets.x_wing.rules import DEAL_DAMAGE, NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE
 from app.rulesets.x_wing.terms import POOL_OF, ROLE_OF, Pool, Window
@@ -69,7 +80,7 @@ class AttackSearch:
         )
         self._is_inflicting = self.battle.has_step(Window.ON_HIT, Op.INFLICT_INSTEAD)
         self._is_damage_last = with_shortcuts and self.following.ends_with_damage
-        self.scale = self.ends.scale(most_thrown(self.battle), most_in_pools(self.battle)[Pool.ATTACK])
+        self.scale: Packing = self.ends.scale(most_thrown(self.battle), most_in_pools(self.battle)[Pool.ATTACK])
 
     @property
     def bytes(self) -> int:
@@ -149,7 +160,7 @@ class AttackSearch:
                 worth = known.get(then) or self.worth(Place(*then))
             attack += ways * worth.attack
             defense += ways * worth.defense
-        return Worth(shared(attack, dice), shared(defense, dice))
+        return self._shared(attack, defense, dice)
 
     def _window(self, place: Place, window: Window) -> Worth:
         """The best of what the player of the window may do with the dice next."""
@@ -176,9 +187,22 @@ class AttackSearch:
             if move.price is not FREE:
                 worth = sum_of(self._worth_of_price(move.price, role), worth)
             worths.append(worth)
+        return self._settle(place, ways, worths, role)
+
+    def _settle(self, place: Place, ways: tuple[Way, ...], worths: list[Worth], role: Role) -> Worth:
+        """What the best of the ways from a place is worth; it is noted which it is."""
         found = place_of_best(worths, role)
         self._best[place] = ways[found].move
         return worths[found]
+
+    def _best_of(self, worths: list[Worth], role: Role) -> Worth:
+        return best(worths, role)
+
+    def _shared(self, attack: Number, defense: Number, dice: int) -> Worth:
+        return Worth(shared(attack, dice), shared(defense, dice))
+
+    def _mean_of(self, worths: list[tuple[Fraction, Worth]]) -> Worth:
+        return mean_of(worths)
 
     def best_move(self, place: Place) -> Move:
         """The best of what the player of a window may do with the dice next."""
@@ -197,7 +221,7 @@ class AttackSearch:
             if len(ends) == 1:
                 worth = self._after_one(place, move, ends[0][0])
             else:
-                worth = mean_of([(chance, self._after_one(place, move, rest)) for rest, chance in ends])
+                worth = self._mean_of([(chance, self._after_one(place, move, rest)) for rest, chance in ends])
         return worth if move.price is FREE else sum_of(self._worth_of_price(move.price, ROLE_OF[window]), worth)
 
     def _worth_of_price(self, price: Price, role: Role) -> Worth:
@@ -223,7 +247,7 @@ class AttackSearch:
             return NOTHING
         if len(found.ends) == 1:
             return self.worth(found.ends[0][0])
-        return mean_of([(chance, self.worth(then)) for then, chance in found.ends])
+        return self._mean_of([(chance, self.worth(then)) for then, chance in found.ends])
 
     def _unfold(self, state: State, rolls: tuple[Faces, ...], said: tuple[object, ...]) -> Worth:
         """What a state is worth after these rolls and choices in its next step, which the attack itself plays."""
@@ -240,9 +264,11 @@ class AttackSearch:
             return self.worth(self.rests.place_of(found))
         if isinstance(found, RollWanted):
             throws_wanted = throws_of_die(found.die, found.count)
-            return mean_of([(chance, self._unfold(state, (*rolls, faces), said)) for faces, chance in throws_wanted])
+            return self._mean_of(
+                [(chance, self._unfold(state, (*rolls, faces), said)) for faces, chance in throws_wanted]
+            )
         role = Role(found.by)
-        return best(
+        return self._best_of(
             [self._worth_of(state, found.question, choice, role, rolls, said) for choice in choices_of(found.question)],
             role,
         )

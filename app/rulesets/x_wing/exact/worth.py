@@ -7,7 +7,7 @@ are five, they are packed into one, each part far from the next.
 """
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.state import ATTACKER
@@ -48,11 +48,33 @@ class Parts(NamedTuple):
     crits: Fraction
 
 
+class Packing(Protocol):
+    """How parts are packed into numbers."""
+
+    @property
+    def room(self) -> int:
+        """The bits of the largest number."""
+
+    def packed(self, parts: Parts) -> Worth:
+        """The parts as numbers; nothing is spent."""
+
+    def inflicted(self, results: int) -> Worth:
+        """What results add that become tokens of the defender in place of damage."""
+
+    def after(self, price: "Price", *, by_attacker: bool) -> Worth:
+        """What a price adds to the worth of what follows, paid by the player of one role."""
+
+
 class Scale(NamedTuple):
     """How parts are packed: each of them times `whole`, and `bits` apart."""
 
     whole: int
     bits: int
+
+    @property
+    def room(self) -> int:
+        """The bits of the largest number."""
+        return 5 * self.bits
 
     def packed(self, parts: Parts) -> Worth:
         """The parts as numbers; nothing is spent."""

@@ -1,7 +1,8 @@
 """One of several attacks on a defender, in which both players know what the others bring."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Hashable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
 from app.domain.odds import after_record
 from app.domain.record import Record
@@ -12,20 +13,22 @@ from app.rulesets.x_wing.attack.state import DEFENDER, State, battle_of
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.destruction import DestructionOdds
 from app.rulesets.x_wing.exact.ends import Ends, EndsBeforeDamage
+from app.rulesets.x_wing.exact.lane_search import LaneSearch, in_lanes
 from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates
 from app.rulesets.x_wing.exact.player import BUDGET_OF_A_TREE
 from app.rulesets.x_wing.exact.relevance import RestOfAttack
 from app.rulesets.x_wing.exact.search import NOTHING, AttackSearch
 from app.rulesets.x_wing.exact.state_features import asked_by
-from app.rulesets.x_wing.exact.worth import Parts, Scale, Worth, sum_of, whole
+from app.rulesets.x_wing.exact.worth import Number, Packing, Parts, Scale, Worth, sum_of, whole
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
-from app.rulesets.x_wing.odds.dealing import Dealing, Hurt, Results, due_of, unhurt
+from app.rulesets.x_wing.odds.dealing import Dealing, Dealt, Hurt, Results, due_of, unhurt
+from app.rulesets.x_wing.odds.enumerate import BUDGET
 from app.rulesets.x_wing.odds.further_attacks import looked_at_by
+from app.rulesets.x_wing.odds.policy_play import PolicyPlay
 from app.rulesets.x_wing.odds.several_attacks import (
     Attacking,
     BeforeDamage,
     Standing,
-    Table,
     results_of,
 )
 from app.rulesets.x_wing.options import XWingOptions
@@ -42,7 +45,7 @@ class Reached(Ends):
         super().__init__(opening, destruction)
         self.found: dict[Leaves, None] = {}
 
-    def worth(self, scale: Scale, state: State) -> Worth:  # noqa: ARG002
+    def worth(self, scale: Packing, state: State) -> Worth:  # noqa: ARG002
         """Nothing: all is to be found."""
         self.found[unhurt(state.defender, 0), results_of(state)] = None
         return NOTHING
@@ -61,7 +64,11 @@ class EndsInSeries(Ends):
         """The scale of all attacks together."""
         return self._scale
 
-    def worth(self, scale: Scale, state: State) -> Worth:  # noqa: ARG002
+    def key(self, state: State) -> Hashable:
+        """What the attack leaves."""
+        return unhurt(state.defender, 0), results_of(state)
+
+    def worth(self, scale: Packing, state: State) -> Worth:  # noqa: ARG002
         """What is worked out of the attacks that follow."""
         return self._worths[unhurt(state.defender, 0), results_of(state)]
 
@@ -101,6 +108,7 @@ class AttackInSeries(Attacking):
         self._is_last, self._leaves = not following, tuple[Leaves, ...]()
         self._following: Mapping[Standing, Worth] = {}
         self._least: dict[Hurt, Worth] = {}
+        self._trees: dict[Hurt, AttackSearch] = {}
         self._wreck = scale.packed(Parts(Fraction(0), Fraction(1), Fraction(0)))
 
     def reach(self, ships: Sequence[XWingShip]) -> tuple[Leaves, ...]:
@@ -126,18 +134,34 @@ class AttackInSeries(Attacking):
         """What stands after the attack is worth this."""
         self._following = worths
 
-    def worth(self, ship: XWingShip, hurt: Hurt) -> Worth:
-        """What a ship without its damage is worth before the attack, with this damage. Raises LimitExceeded."""
-        if hurt.is_wreck:
-            return self._wreck
-        if self.refuses(ship):
-            return NOTHING if self._is_last else self._following[unhurt(ship, 0), hurt]
-        table, ends = self._table(hurt)
-        tree = self._tree(table, ends)
-        found = tree.worth(tree.rests.place_of(self.opening_of(ship)))
-        if tree.budget.is_spent:
-            raise tree.budget.exceeded()
-        return sum_of(found, self._least.get(hurt, NOTHING))
+    def worths(self, ships: Sequence[XWingShip], hurts: Sequence[Hurt]) -> Generator[None, None, dict[Standing, Worth]]:
+        """What each ship without its damage is worth before the attack, with each damage. Raises LimitExceeded."""
+        found: dict[Standing, Worth] = {}
+        asked: dict[int, list[Standing]] = {}
+        ends_of: dict[int, Ends] = {}
+        for hurt in hurts:
+            for ship in ships:
+                if not self.refuses(unhurt(ship, hurt.structural)):
+                    table, ends_of[table] = self._table(hurt)
+                    asked.setdefault(table, []).append((ship, hurt))
+                else:
+                    found[ship, hurt] = NOTHING if self._is_last else self._following[ship, hurt]
+        for some in in_lanes(list(asked)):
+            yield
+            standings = [asked[table] for table in some]
+            found |= self._in_lanes([ends_of[table] for table in some], partial(self._worths_in_lanes, standings))
+        return found
+
+    def _worths_in_lanes(self, standings: Sequence[Sequence[Standing]], tree: LaneSearch) -> dict[Standing, Worth]:
+        """What these are worth, which stand in the lanes."""
+        found: dict[Standing, Worth] = {}
+        worths: dict[XWingShip, Sequence[Worth]] = {}
+        for lane, standing in enumerate(standings):
+            for ship, hurt in standing:
+                if (on := unhurt(ship, hurt.structural)) not in worths:
+                    worths[on] = tree.worths_by_lane(tree.rests.place_of(self.opening_of(on)))
+                found[ship, hurt] = sum_of(worths[on][lane], self._least.get(hurt, NOTHING))
+        return found
 
     def ends_of_record(self, ship: XWingShip, hurt: Hurt, so_far: Record) -> Sequence[BeforeDamage] | None:
         """What the attack leads to from where a record stands; None where damage is dealt already."""
@@ -147,35 +171,55 @@ class AttackInSeries(Attacking):
         )
         if state.chapter >= end and left:
             return None
-        return self._played(self._tree(*self._table(hurt)), state, left)
+        course = PolicyPlay(self._walked, self._policies, self._tree(hurt), Budget(BUDGET, self._most))
+        return [(then.defender, results_of(then), chance) for then, chance in course.ends(state, left)]
 
-    def _table(self, hurt: Hurt) -> tuple[Table, Ends]:
+    def _tree(self, hurt: Hurt) -> AttackSearch:
+        """The search of the attack on this damage alone, which is asked again for each point of a record."""
+        tree = self._trees.get(hurt)
+        if tree is None:
+            budget, (_, ends) = Budget(BUDGET_OF_A_TREE, self._most), self._table(hurt)
+            tree = self._trees[hurt] = AttackSearch(self.battle, budget, rests=self._searched, ends=ends)
+        tree.budget.left = BUDGET_OF_A_TREE
+        return tree
+
+    def _table(self, hurt: Hurt) -> tuple[int, Ends]:
         found = super()._table(hurt) if self._is_last else self._tables.get(hurt)
         if found is None:
             before = self._ends_on(hurt)
-            worths = [self._left_worth(before, hurt, *leaves) for leaves in self._leaves]
+            every = dict.fromkeys(results for _, results in self._leaves)
+            dealt = {results: self._dealt(before, hurt, results) for results in every}
+            worths = [self._left_worth(ship, *dealt[results]) for ship, results in self._leaves]
             least = self._least[hurt] = worths[0]
             table = tuple([Worth(each.attack - least.attack, each.defense - least.defense) for each in worths])
-            ends = EndsInSeries(
-                self._opening, self.destruction, self._scale, dict(zip(self._leaves, table, strict=True))
-            )
-            found = self._tables[hurt] = table, ends
+            own = dict(zip(self._leaves, table, strict=True))
+            ends = EndsInSeries(self._opening, self.destruction, self._scale, own)
+            found = self._tables[hurt] = self._number_of(table), ends
         return found
 
     def _ends_on(self, hurt: Hurt) -> EndsBeforeDamage:
         return LastEnds(self._opening, self.destruction, self._scale, hurt)
 
-    def _left_worth(self, before: EndsBeforeDamage, hurt: Hurt, ship: XWingShip, results: Results) -> Worth:
-        """What it is worth that an attack on this damage leaves a ship and these results."""
+    def _dealt(self, before: EndsBeforeDamage, hurt: Hurt, results: Results) -> tuple[Worth, Dealt]:
+        """What results are worth on this damage without what follows, and the ways to what they leave of it."""
         due = due_of(results)
         parts = before.of(due)
-        worth = self._scale.packed(Parts(parts.halves, Fraction(0), parts.crits))
-        attack, defense = Fraction(worth.attack), Fraction(worth.defense)
-        for end, chance in self._dealing.ends(hurt, due).items():
+        return self._scale.packed(Parts(parts.halves, Fraction(0), parts.crits)), self._dealing.ways(hurt, due)
+
+    def _left_worth(self, ship: XWingShip, dealt: Worth, ends: Dealt) -> Worth:
+        """What it is worth that an attack leaves a ship and results that deal this."""
+        attack: Number = 0
+        defense: Number = 0
+        for end, ways in ends.ways:
             then = self._wreck if end.is_wreck else self._following[ship, end]
-            attack += chance * then.attack
-            defense += chance * then.defense
-        return Worth(whole(attack), whole(defense))
+            attack += ways * then.attack
+            defense += ways * then.defense
+        return Worth(dealt.attack + parted(attack, ends.of), dealt.defense + parted(defense, ends.of))
+
+
+def parted(total: Number, of: int) -> Number:
+    """A part of a total."""
+    return total // of if isinstance(total, int) and not total % of else whole(Fraction(total) / of)
 
 
 def is_rid_in(attack: XWingAttack, options: XWingOptions) -> bool:

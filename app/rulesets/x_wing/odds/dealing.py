@@ -1,9 +1,10 @@
 """Damage dealt to a ship by counts, card after card, and what it has suffered then, as far as attacks can tell."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import lcm
 from typing import NamedTuple
 
 from app.rulesets.x_wing.attack.deck import full_deck
@@ -61,6 +62,20 @@ def due_of(results: Results) -> tuple[Due, ...]:
     return (Due.HIT,) * hits + (Due.CRIT,) * crits
 
 
+class Dealt(NamedTuple):
+    """What a ship may have suffered, each with the number of ways to it."""
+
+    ways: Sequence[tuple[Hurt, int]]
+    of: int
+    """How many ways there are in all."""
+
+
+def counted(ends: Mapping[Hurt, Fraction]) -> Dealt:
+    """Chances as ways."""
+    of = lcm(*dict.fromkeys(chance.denominator for chance in ends.values()))
+    return Dealt([(end, chance.numerator * (of // chance.denominator)) for end, chance in ends.items() if chance], of)
+
+
 class Dealing:
     """Damage dealt by counts (XW-54 … XW-61); `budget` is how much work it may take."""
 
@@ -75,6 +90,10 @@ class Dealing:
             self._budget.take(1)
             found = self._known[hurt, due] = self._dealt(hurt, due)
         return found
+
+    def ways(self, hurt: Hurt, due: tuple[Due, ...]) -> Dealt:
+        """The same, counted. Raises LimitExceeded."""
+        return counted(self.ends(hurt, due))
 
     def _dealt(self, hurt: Hurt, due: tuple[Due, ...]) -> Mapping[Hurt, Fraction]:
         ship, is_faceup = hurt.ship, False

@@ -1,6 +1,6 @@
 """Plays an attack forward with fixed policies: every point that is reached, with its probability."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from app.domain.odds import outcomes_of_step
@@ -14,10 +14,11 @@ from app.rulesets.x_wing.exact.destruction import DestructionOdds, damage_shortc
 from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move
 from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates, Undecided
 from app.rulesets.x_wing.exact.places import Place
+from app.rulesets.x_wing.exact.player import AnySearch
 from app.rulesets.x_wing.exact.price import most_thrown
 from app.rulesets.x_wing.exact.search import AttackSearch
 from app.rulesets.x_wing.exact.tallies import REROLLED, as_fresh, throws
-from app.rulesets.x_wing.exact.worth import Number, shared
+from app.rulesets.x_wing.exact.worth import Number, shared, whole
 from app.rulesets.x_wing.players.policies import AutomaticPlayer, BestPlayer
 from app.rulesets.x_wing.players.simple_policy import asked_of
 from app.rulesets.x_wing.rules import NEUTRALIZE, ROLL_ATTACK, ROLL_DEFENSE
@@ -44,15 +45,20 @@ class PolicyPlay:
 
         Raises LimitExceeded if it takes too much work (XW-29).
         """
-        stages: list[Weights] = [{} for _ in range(len(self.rests.chapters) + 1)]
         begun = (
             self._steps(start, so_far, Deciding(self.policies, start, self.tree))
             if so_far
             else iter([(start, Fraction(1))])
         )
-        for state, chance in begun:
-            share = chance * self._whole
-            self._add(stages, self.rests.place_of(state), share.numerator if share.denominator == 1 else share)
+        shares = [(self.rests.place_of(state), whole(chance * self._whole)) for state, chance in begun]
+        for state, weight in self._ends_from(shares):
+            yield state, Fraction(weight) / self._whole
+
+    def _ends_from(self, begun: Iterable[tuple[Place, Number]]) -> Iterator[tuple[State, Number]]:
+        """Every state at the end with its weight, from places with theirs."""
+        stages: list[Weights] = [{} for _ in range(len(self.rests.chapters) + 1)]
+        for place, weight in begun:
+            self._add(stages, place, weight)
         for stage in stages[:-1]:
             while stage:
                 level = dict(stage)
@@ -61,12 +67,12 @@ class PolicyPlay:
                     self._take(1)
                     if self._ends_with_damage(place):
                         for state, chance in damage_shortcut(self.rests[place.rest], self._destruction):
-                            yield state, chance * Fraction(weight) / self._whole
+                            yield state, self._times(weight, chance)
                         continue
                     for then, part in self._following(place, weight):
                         self._add(stages, then, part)
         for place, weight in stages[-1].items():
-            yield self.rests.state_of(place), Fraction(weight) / self._whole
+            yield self.rests.state_of(place), weight
 
     def _add(self, stages: list[Weights], place: Place, weight: Number) -> None:
         there = stages[self.rests[place.rest].chapter]
@@ -96,23 +102,28 @@ class PolicyPlay:
             yield from self._thrown(before, pool, 0, dice, weight)
         elif chapter is NEUTRALIZE:
             yield self.rests.neutralized(place), weight
-        elif chapter.window in POOL_OF and (move := self._move(place, chapter.window)) is not None:
-            yield from self._moved(place, move, weight)
+        elif chapter.window in POOL_OF and (moves := self._moves(place, chapter.window, weight)):
+            for move, share in moves:
+                yield from self._moved(place, move, share)
         else:
             yield from self._played(place, weight)
 
-    def _move(self, place: Place, window: Window) -> Move | None:
-        """What the policy of the window's player does; None where its answers alone tell."""
+    def _moves(self, place: Place, window: Window, weight: Number) -> Sequence[tuple[Move, Number]]:
+        """What the policy of the window's player does, and the weight of it; nothing where its answers alone tell."""
         policy = self.policies[ROLE_OF[window]]
         if isinstance(policy, BestPlayer) and self.tree is not None:
-            return self._best_move(place, window, self.tree)
-        return self._next_move(place, window, policy) if isinstance(policy, AutomaticPlayer) else None
+            return [(self._here(place, window, self.tree.best_move(self._place_in(self.tree, place))), weight)]
+        return [(self._next_move(place, window, policy), weight)] if isinstance(policy, AutomaticPlayer) else ()
 
-    def _best_move(self, place: Place, window: Window, tree: AttackSearch) -> Move:
-        if self.rests is tree.rests:
-            return tree.best_move(place)
-        best = tree.best_move(self.rests.place_in(tree.rests, place))
-        return self._same(place, window, best.offer.name, best.taken) if best.offer else DONE_MOVE
+    def _place_in(self, tree: AttackSearch, place: Place) -> Place:
+        """The place in the search of a place here."""
+        return place if self.rests is tree.rests else self.rests.place_in(tree.rests, place)
+
+    def _here(self, place: Place, window: Window, move: Move) -> Move:
+        """The move here that is one of the search."""
+        if self.tree is None or self.rests is self.tree.rests:
+            return move
+        return self._same(place, window, move.offer.name, move.taken) if move.offer else DONE_MOVE
 
     def _next_move(self, place: Place, window: Window, policy: AutomaticPlayer) -> Move:
         offers = [kind.offer for kind in self.rests.offers(place, window).kinds]
@@ -134,14 +145,14 @@ class PolicyPlay:
             yield self.rests.passed(place), weight
         elif move.is_plain:
             for rest, chance in self.rests.after_use(place.rest, move):
-                share = weight if chance == 1 else weight * chance
+                share = weight if chance == 1 else self._times(weight, chance)
                 yield from self._thrown(move.place_in(place, rest), move.pool, move.rerolled, move.fresh, share)
             self._take(0)
         else:
             state = self.rests.state_of(place)
             answer = answer_with(move.offer, move.taken, state)
             for end, chance in outcomes_of_step(self.rests.step, state, lambda _question, _by: (answer, POLICY)):
-                yield self.rests.place_of(end), weight * chance
+                yield self.rests.place_of(end), self._times(weight, chance)
 
     def _thrown(
         self, place: Place, pool: Pool, rerolled: int, fresh: int, weight: Number
@@ -152,7 +163,14 @@ class PolicyPlay:
             self._take(len(throws(pool, fresh)))
             for more_ways, more in throws(pool, fresh):
                 then = place.with_tally(pool, lying + (tally << REROLLED) + more)
-                yield self.rests.merged(then), shared(weight * ways * more_ways, rerolled + fresh)
+                yield self.rests.merged(then), self._shared(weight, ways * more_ways, rerolled + fresh)
+
+    def _times(self, weight: Number, chance: Fraction) -> Number:
+        return weight * chance
+
+    def _shared(self, weight: Number, ways: int, dice: int) -> Number:
+        """The weight of so many ways to throw dice."""
+        return shared(weight * ways, dice)
 
     def _played(self, place: Place, weight: Number) -> Iterator[tuple[Place, Number]]:
         found = self.rests.undecided.get(place)
@@ -161,7 +179,7 @@ class PolicyPlay:
         else:
             self._take(found.work)
         for then, chance in found.ends:
-            yield then, weight * chance
+            yield then, self._times(weight, chance)
 
     def _stepped(self, place: Place) -> Undecided:
         """What the next step leads to; it is kept where nobody decided anything."""
@@ -185,7 +203,7 @@ class PolicyPlay:
 class Deciding:
     """Policies that decide a question before the first roll of a step once, though the step is played for each roll."""
 
-    def __init__(self, policies: Policies, state: State, tree: AttackSearch | None) -> None:
+    def __init__(self, policies: Policies, state: State, tree: AnySearch | None) -> None:
         self._policies, self._state, self._tree = policies, state, tree
         self._decided: dict[By, object] = {}
         self.was_asked = False

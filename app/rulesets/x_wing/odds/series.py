@@ -28,7 +28,7 @@ from app.rulesets.x_wing.odds.several_attacks import (
     WORK_OF_ALL,
     Score,
     Standing,
-    Step,
+    Steps,
     Ways,
     after,
     after_first,
@@ -77,30 +77,26 @@ class Series:
         worths = {(ship, hurt): NOTHING for ship in ships for hurt in hurts}
         for attacking, (ships, hurts) in zip(reversed(self.attackings), reversed(stands), strict=True):
             attacking.follow(worths)
-            worths = {}
-            for hurt in hurts:
-                yield
-                for ship in ships:
-                    worths[ship, hurt] = attacking.worth(unhurt(ship, hurt.structural), hurt)
+            worths = yield from attacking.worths(ships, hurts)
         self._is_ready = True
 
     def odds(self, so_far: Record) -> Generator[None, None, Distributions]:
         """The distribution of every measure; `so_far` is of the first attack. Raises LimitExceeded."""
         score = Score({(self.ship, self.hurt): Ways(1, 1)})
         for n, attacking in enumerate(self.attackings, 1):
-            steps: dict[Standing, Sequence[Step]] = {}
-            for ship, hurt in score.standing:
-                if hurt.is_wreck or attacking.refuses(ship):
-                    continue
-                yield
+            steps: dict[Standing, Steps] = {}
+            attacked = [(ship, hurt) for ship, hurt in score.standing if not (hurt.is_wreck or attacking.refuses(ship))]
+            if n > 1:
+                yield from attacking.play(attacked)
+            for ship, hurt in attacked:
                 ended = attacking.ends_of_record(ship, hurt, so_far) if n == 1 else attacking.ends(ship, hurt)
                 if ended is None:
                     first, *further = self.attacks
                     found = outcomes(first, self.options, self.policies, so_far, further, effort=self.most)
-                    steps[ship, hurt] = list(after_first(found))
+                    steps[ship, hurt] = after_first(found)
                 else:
                     is_last = n == len(self.attacks)
-                    steps[ship, hurt] = list(after(attacking, self.dealing, hurt, ended, is_last=is_last))
+                    steps[ship, hurt] = after(attacking, self.dealing, hurt, ended, is_last=is_last)
             score.follow(steps)
         return score.distributions()
 

@@ -5,17 +5,17 @@ dealt, and damage is dealt by counts. The odds are those of each attack on each 
 """
 
 from collections import defaultdict
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import lcm
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeVar, cast
 
 from app.domain.effort import Effort
 from app.domain.odds import Distributions, packed, unpacked
 from app.domain.record import Record
 from app.domain.ruleset import Left, Policies, Values
-from app.domain.table import RecordedAnswer
 from app.rulesets.x_wing.attack.conditions import without_idle_effects
 from app.rulesets.x_wing.attack.refusals import every_fault
 from app.rulesets.x_wing.attack.state import Battle, State, battle_of, opening_state
@@ -23,21 +23,34 @@ from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.damage_keys import DECK_WITHOUT_EFFECT
 from app.rulesets.x_wing.exact.destruction import DestructionOdds
 from app.rulesets.x_wing.exact.ends import Ends, EndsBeforeDamage
+from app.rulesets.x_wing.exact.lane_search import BoundBudget, LaneEnds, LaneSearch, in_lanes
+from app.rulesets.x_wing.exact.lanes import Indivisible
 from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates
-from app.rulesets.x_wing.exact.player import BUDGET_OF_A_TREE
 from app.rulesets.x_wing.exact.price import most_in_pools, price
 from app.rulesets.x_wing.exact.relevance import RestOfAttack
-from app.rulesets.x_wing.exact.search import AttackSearch
 from app.rulesets.x_wing.exact.state_features import StateFeature, looks_at_damage
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
-from app.rulesets.x_wing.odds.dealing import UNHURT, WRECK, Dealing, Hurt, Results, due_of, hurt_of, unhurt
+from app.rulesets.x_wing.odds.dealing import (
+    UNHURT,
+    WRECK,
+    Dealing,
+    Dealt,
+    Hurt,
+    Results,
+    counted,
+    due_of,
+    hurt_of,
+    unhurt,
+)
 from app.rulesets.x_wing.odds.enumerate import BUDGET
 from app.rulesets.x_wing.odds.further_attacks import SEEN, looked_at_by, outcomes
-from app.rulesets.x_wing.odds.policy_play import PolicyPlay
+from app.rulesets.x_wing.odds.lane_play import LanePlay
 from app.rulesets.x_wing.options import XWingOptions
 from app.rulesets.x_wing.players.policies import BestPlayer
 from app.rulesets.x_wing.rules import DEAL_DAMAGE, chapters_of
 from app.rulesets.x_wing.terms import DamageCard, Pool
+
+T = TypeVar("T")
 
 WORK_OF_ALL = 1_000_000
 """The work that all attacks may take together, whatever part of them takes it: about as much as one alone may take."""
@@ -49,6 +62,9 @@ IN_A_ROW = 50
 Table = tuple[tuple[object, ...], ...]
 """What the results of an attack are worth to its players; damage with equal tables is attacked in the same way."""
 
+
+Standing = tuple[XWingShip, Hurt]
+"""A ship without its damage, and its damage."""
 
 BeforeDamage = tuple[XWingShip, Results, Fraction]
 """The ship before damage is dealt, without its damage; the results that become damage; and the chance of both."""
@@ -88,9 +104,9 @@ class Attacking:
         )
         self._opening = opening_state(self.battle)
         self.destruction = DestructionOdds(most, leaks_by_itself=options.fuel_leak_self_trigger)
-        self._tables: dict[Hurt, tuple[Table, Ends]] = {}
-        self._trees: dict[Table, AttackSearch] = {}
-        self._ends: dict[tuple[XWingShip, Table], Sequence[BeforeDamage]] = {}
+        self._tables: dict[Hurt, tuple[int, Ends]] = {}
+        self._numbers: dict[Table, int] = {}
+        self._ends: dict[tuple[XWingShip, int], Sequence[BeforeDamage]] = {}
         self._refused: dict[XWingShip, bool] = {}
 
     def refuses(self, ship: XWingShip) -> bool:
@@ -102,45 +118,66 @@ class Attacking:
                 price(attack, self.options)
         return self._refused[ship]
 
-    def knows(self, ship: XWingShip, hurt: Hurt) -> bool:
-        """Whether the attack on a ship with damage that makes the same difference is known already."""
-        return (ship, self._table(hurt)[0]) in self._ends
-
     def ends(self, ship: XWingShip, hurt: Hurt) -> Sequence[BeforeDamage]:
-        """What the attack on a ship without its damage, which has suffered this, leads to. Raises LimitExceeded."""
-        table, ends = self._table(hurt)
-        found = self._ends.get((ship, table))
-        if found is None:
-            found = self._ends[ship, table] = self._played(self._tree(table, ends), self.opening_of(ship), ())
-        return found
+        """What the attack on a ship without its damage, which has suffered this, leads to: play() has found it out."""
+        return self._ends[ship, self._table(hurt)[0]]
+
+    def play(self, standings: Iterable[Standing]) -> Iterator[None]:
+        """Find out what the attack on each of these leads to, several at once; yields before some are.
+
+        Raises LimitExceeded.
+        """
+        ships: dict[int, dict[XWingShip, None]] = {}
+        ends_of: dict[int, Ends] = {}
+        for ship, hurt in standings:
+            table, ends_of[table] = self._table(hurt)
+            if (ship, table) not in self._ends:
+                ships.setdefault(table, {})[ship] = None
+        for some in in_lanes(list(ships)):
+            yield
+            attacked = [(ship, lane) for lane, table in enumerate(some) for ship in ships[table]]
+            found = self._in_lanes([ends_of[table] for table in some], partial(self._played_in_lanes, attacked))
+            for (ship, lane), ended in zip(attacked, found, strict=True):
+                self._ends[ship, some[lane]] = ended
+
+    def _in_lanes(self, ends: Sequence[Ends], use: Callable[[LaneSearch], T]) -> T:
+        """What comes of a search that has a lane for each of these ends. Raises LimitExceeded."""
+        times = 1
+        while True:
+            budget = BoundBudget(WORK_OF_ALL, self._most)
+            try:
+                return use(LaneSearch(self.battle, budget, self._searched, LaneEnds(ends, times)))
+            except Indivisible as more:
+                times *= more.by
+
+    def _played_in_lanes(
+        self, attacked: Sequence[tuple[XWingShip, int]], tree: LaneSearch
+    ) -> Sequence[Sequence[BeforeDamage]]:
+        """What the attack on each ship leads to, each with the lane of what its ends are worth."""
+        lanes = [lane for _, lane in attacked]
+        course = LanePlay(self._walked, self._policies, tree, Budget(BUDGET, self._most), lanes)
+        sums = [defaultdict[tuple[XWingShip, Results], Fraction](Fraction) for _ in attacked]
+        for state, chances in course.ends_of([self.opening_of(ship) for ship, _ in attacked]):
+            for found, chance in zip(sums, chances, strict=True):
+                if chance:
+                    found[state.defender, results_of(state)] += chance
+        return [[(*after, chance) for after, chance in found.items()] for found in sums]
 
     def opening_of(self, ship: XWingShip) -> State:
         """The state before the first step of the attack on a ship."""
         return self._opening._replace(defender=ship)
 
-    def _tree(self, table: Table, ends: Ends) -> AttackSearch:
-        """The search of the attack, whose ends are worth this."""
-        tree = self._trees.get(table)
-        if tree is None:
-            budget = Budget(BUDGET_OF_A_TREE, self._most)
-            tree = self._trees[table] = AttackSearch(self.battle, budget, rests=self._searched, ends=ends)
-        tree.budget.left = BUDGET_OF_A_TREE
-        return tree
+    def _number_of(self, table: Table) -> int:
+        return self._numbers.setdefault(table, len(self._numbers))
 
-    def _played(self, tree: AttackSearch, start: State, so_far: Sequence[RecordedAnswer]) -> Sequence[BeforeDamage]:
-        course = PolicyPlay(self._walked, self._policies, tree, Budget(BUDGET, self._most))
-        sums: dict[tuple[XWingShip, Results], Fraction] = defaultdict(Fraction)
-        for state, chance in course.ends(start, so_far):
-            sums[state.defender, results_of(state)] += chance
-        return [(after, results, chance) for (after, results), chance in sums.items()]
-
-    def _table(self, hurt: Hurt) -> tuple[Table, Ends]:
+    def _table(self, hurt: Hurt) -> tuple[int, Ends]:
+        """What the results of the attack are worth on what has suffered this: the number of the table, and the ends."""
         found = self._tables.get(hurt)
         if found is None:
             ends = self._ends_on(hurt)
             most = max(1, most_in_pools(self.battle)[Pool.ATTACK])
             results = [(hits, crits) for hits in range(most + 1) for crits in range(most + 1 - hits)]
-            found = self._tables[hurt] = tuple([ends.of(due_of(each)) for each in results]), ends
+            found = self._tables[hurt] = self._number_of(tuple([ends.of(due_of(each)) for each in results])), ends
         return found
 
     def _ends_on(self, hurt: Hurt) -> EndsBeforeDamage:
@@ -182,17 +219,22 @@ def several(
     return _together(first, further, options, policies, so_far, effort or Effort(WORK_OF_ALL))
 
 
-Standing = tuple[XWingShip, Hurt]
-"""A ship without its damage, and its damage."""
-
-
 class Step(NamedTuple):
     """What an attack may lead to."""
 
     standing: Standing
     damage: int
     crits: int
-    chance: Fraction
+    ways: int
+    """In how many ways it comes to this."""
+
+
+class Steps(NamedTuple):
+    """All that an attack may lead to."""
+
+    steps: Sequence[Step]
+    of: int
+    """How many ways there are in all."""
 
 
 @dataclass
@@ -203,17 +245,19 @@ class Score:
     in_all: int = 1
     bits: int = 1
 
-    def follow(self, steps: Mapping[Standing, Sequence[Step]]) -> None:
+    def follow(self, steps: Mapping[Standing, Steps]) -> None:
         """Take the next attack on everything that stands; what has no steps stays as it is."""
-        parts = lcm(*dict.fromkeys(step.chance.denominator for found in steps.values() for step in found))
+        parts = lcm(*dict.fromkeys(found.of for found in steps.values()))
         self._widen(parts)
         bits, following = self.bits, dict[Standing, Ways]()
         for standing, ways in self.standing.items():
-            for then, damage, crits, chance in steps.get(standing) or (Step(standing, 0, 0, Fraction(1)),):
-                to = following.setdefault(then, Ways())
-                count = chance.numerator * (parts // chance.denominator)
-                to.damage += (ways.damage << bits * damage) * count
-                to.crits += (ways.crits << bits * crits) * count
+            found = steps.get(standing) or Steps((Step(standing, 0, 0, 1),), 1)
+            share = parts // found.of
+            damages, crits_so_far = ways.damage * share, ways.crits * share
+            for then, damage, crits, count in found.steps:
+                to = following.get(then) or following.setdefault(then, Ways())
+                to.damage += (damages << bits * damage) * count
+                to.crits += (crits_so_far << bits * crits) * count
         self.standing, self.in_all = following, self.in_all * parts
 
     def _widen(self, parts: int) -> None:
@@ -247,7 +291,7 @@ def _together(
     yield
     start, most = (first.defender, UNHURT), Effort(WORK_OF_ALL, effort)
     score = Score({start: Ways(1, 1)})
-    score.follow({start: list(after_first(outcomes(first, options, policies, so_far, further, effort=most)))})
+    score.follow({start: after_first(outcomes(first, options, policies, so_far, further, effort=most))})
     work, keeps = Budget(WORK_OF_ALL, most), looked_at_by(further, options).subjects
     known = dict[XWingAttack, Attacking]()
     dealing = Dealing(work, leaks_by_itself=options.fuel_leak_self_trigger)
@@ -256,44 +300,52 @@ def _together(
         if target not in known:
             known[target] = Attacking(target, options, policies, keeps, work)
         attacking = known[target]
-        steps: dict[Standing, Sequence[Step]] = {}
-        for place, (ship, hurt) in enumerate(score.standing):
-            if hurt.is_wreck or attacking.refuses(ship):
-                continue
-            if not (place % IN_A_ROW and attacking.knows(ship, hurt)):
+        steps: dict[Standing, Steps] = {}
+        attacked = [(ship, hurt) for ship, hurt in score.standing if not (hurt.is_wreck or attacking.refuses(ship))]
+        yield from attacking.play(attacked)
+        for place, (ship, hurt) in enumerate(attacked):
+            if not place % IN_A_ROW:
                 yield
             ends = attacking.ends(ship, hurt)
-            found = steps[ship, hurt] = list(after(attacking, dealing, hurt, ends, is_last=n == len(further)))
-            if not work.take(len(found)):
+            found = steps[ship, hurt] = after(attacking, dealing, hurt, ends, is_last=n == len(further))
+            if not work.take(len(found.steps)):
                 raise work.exceeded()
         score.follow(steps)
     return score.distributions()
 
 
-def after_first(found: Iterator[tuple[Values, Left, Fraction]]) -> Iterator[Step]:
+def after_first(outcomes: Iterator[tuple[Values, Left, Fraction]]) -> Steps:
     """What the first attack leads to."""
+    found = list(outcomes)
+    of, steps = lcm(*(chance.denominator for _, _, chance in found)), list[Step]()
     for values, left, chance in found:
         ship = cast(XWingShip, left["defender"])
         hurt = hurt_of(ship, cast(tuple[DamageCard, ...], left["damage_deck"]))
         standing = unhurt(ship, hurt.structural), hurt
-        yield Step(standing, int(values["damage"] or 0), int(values["crit_damage"] or 0), chance)
+        ways = chance.numerator * (of // chance.denominator)
+        steps.append(Step(standing, int(values["damage"] or 0), int(values["crit_damage"] or 0), ways))
+    return Steps(steps, of)
 
 
-def after(
-    attacking: Attacking, dealing: Dealing, hurt: Hurt, ended: Sequence[BeforeDamage], *, is_last: bool
-) -> Iterator[Step]:
+def after(attacking: Attacking, dealing: Dealing, hurt: Hurt, ended: Sequence[BeforeDamage], *, is_last: bool) -> Steps:
     """What an attack on a ship that has suffered this leads to."""
-    for then, results, chance in ended:
-        damage = sum(results)
-        crits = damage if hurt.ship.breached else results[1]
+    dealt: dict[Results, Dealt] = {}
+    for results in dict.fromkeys(results for _, results, _ in ended):
+        due = due_of(results)
         if is_last:
-            lost = attacking.destruction.probability(hurt.ship, hurt.deck, due_of(results))
-            ends: Mapping[Hurt, Fraction] = {WRECK: lost, UNHURT: 1 - lost}
+            lost = attacking.destruction.probability(hurt.ship, hurt.deck, due)
+            dealt[results] = counted({WRECK: lost, UNHURT: 1 - lost})
         else:
-            ends = dealing.ends(hurt, due_of(results))
-        ships: dict[int, XWingShip] = {}
-        for end, part in ends.items():
-            if part:
-                if end.structural not in ships:
-                    ships[end.structural] = unhurt(then, end.structural)
-                yield Step((ships[end.structural], end), damage, crits, chance * part)
+            dealt[results] = dealing.ways(hurt, due)
+    of = lcm(*(chance.denominator * dealt[results].of for _, results, chance in ended))
+    steps: list[Step] = []
+    for then, results, chance in ended:
+        ends, damage = dealt[results], sum(results)
+        ways = chance.numerator * (of // (chance.denominator * ends.of))
+        crits = damage if hurt.ship.breached else results[1]
+        ships = {hurt.structural: then}  # nothing before damage changes the cards on the ship
+        for end, part in ends.ways:
+            if end.structural not in ships:
+                ships[end.structural] = unhurt(then, end.structural)
+            steps.append(Step((ships[end.structural], end), damage, crits, ways * part))
+    return Steps(steps, of)

@@ -11,8 +11,7 @@ from app.rulesets.x_wing.attack.neutralize import neutralizing_of
 from app.rulesets.x_wing.attack.state import Battle
 from app.rulesets.x_wing.attack.window_questions import ModifyAttackDice, ModifyDefenseDice, UseAbility, XWingUse
 from app.rulesets.x_wing.exact.choices import answer_with
-from app.rulesets.x_wing.exact.player import Search, best_choice, plan, tree_of
-from app.rulesets.x_wing.exact.search import AttackSearch
+from app.rulesets.x_wing.exact.player import AnySearch, Search, best_choice, plan, tree_of
 from app.rulesets.x_wing.exact.tallies import tally_of
 from app.rulesets.x_wing.players.ability_choices import choose_ability
 from app.rulesets.x_wing.players.simple_policy import Asked, Decide, asked_of, by_habit, what_must_be
@@ -27,7 +26,7 @@ class BestPlayer:
         """The answer in play."""
         return self.decide(question, None)
 
-    def decide(self, question: Question[object], tree: AttackSearch | None) -> object:
+    def decide(self, question: Question[object], tree: AnySearch | None) -> object:
         """The answer by a search of the attack, if it is at hand; of a bonus attack by a search of its own."""
         battle = battle_asked_in(question)
         if battle is None:
