@@ -62,4 +62,5 @@ def is_json(operation: dict[str, Any], sent: Sent) -> bool:
         kind for status, answer in operation["responses"].items() if status < "3" for kind in answer.get("content", {})
     }
     wanted = {name.lower(): value for name, value in sent[2].items()}.get("accept", "application/json")
-    return (not kinds or "application/json" in kinds) and "application/json" in wanted and "format=" not in sent[1]
+    asked = parse_qs(urlsplit(sent[1]).query).get("format", ["json"])
+    return (not kinds or "application/json" in kinds) and "application/json" in wanted and asked == ["json"]

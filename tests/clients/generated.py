@@ -84,7 +84,8 @@ class Generated:
         arguments |= {
             to: request.headers[name] for name, to in named.items() if name in request.headers and to in hints
         }
-        typed = {name: as_typed(value, hints[name].annotation) for name, value in arguments.items()}
+        own = {name: name if name in hints else f"{name}_" for name in arguments}  # `format` is a function of Python
+        typed = {own[name]: as_typed(value, hints[own[name]].annotation) for name, value in arguments.items()}
         self.api.http.headers.update(request.headers)
         try:
             return await operation(client=self.client, **typed, **({} if body is None else {"body": body}))
