@@ -253,6 +253,24 @@ def unpacked(number: int, bits: int) -> list[int]:
     return found
 
 
+class Indivisible(Exception):
+    """A whole number cannot be divided without a rest: all have to be multiplied by `by` from the first."""
+
+    def __init__(self, by: int) -> None:
+        super().__init__(by)
+        self.by = by
+
+
+def multiplied(compute: Callable[[int], F]) -> F:
+    """What is computed with whole numbers that are multiplied by as much as it takes for each division on the way."""
+    times = 1
+    while True:
+        try:
+            return compute(times)
+        except Indivisible as more:
+            times *= more.by
+
+
 def at_least(distribution: Distribution, value: int) -> Fraction:
     """The chance of a value or of a higher one."""
     return sum((chance for each, chance in distribution.items() if each >= value), Fraction(0))

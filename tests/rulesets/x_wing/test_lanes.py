@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from app.domain.odds import Indivisible
 from app.domain.record import Role
 from app.rulesets.x_wing.exact import ends
 from app.rulesets.x_wing.exact.lane_search import OneLane
-from app.rulesets.x_wing.exact.lanes import Indivisible, Lanes, Weights
+from app.rulesets.x_wing.exact.lanes import Lanes, Weights
 from app.rulesets.x_wing.exact.worth import Worth, mean_of, place_of_best, scale_for
 from app.rulesets.x_wing.model import XWingShields
 from app.rulesets.x_wing.odds import lane_play, policy_play

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import cast
 
+from app.domain.odds import Indivisible
 from app.domain.record import Role
 from app.rulesets.x_wing.attack.state import ATTACKER
 from app.rulesets.x_wing.exact.worth import Worth, mean_of
@@ -14,14 +15,6 @@ Choice = int | tuple[int, ...]
 
 SPARE = 48
 """The bits that a lane has beside those of its largest number: sums over throws are that much larger at most."""
-
-
-class Indivisible(Exception):
-    """A number in a lane cannot be divided without a rest: all numbers have to be multiplied by `by` from the first."""
-
-    def __init__(self, by: int) -> None:
-        super().__init__(by)
-        self.by = by
 
 
 class Lanes:

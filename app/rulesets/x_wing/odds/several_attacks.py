@@ -13,7 +13,7 @@ from math import lcm
 from typing import NamedTuple, TypeVar, cast
 
 from app.domain.effort import Effort
-from app.domain.odds import Distributions, packed, unpacked
+from app.domain.odds import Distributions, multiplied, packed, unpacked
 from app.domain.record import Record
 from app.domain.ruleset import Left, Policies, Values
 from app.rulesets.x_wing.attack.conditions import without_idle_effects
@@ -24,7 +24,6 @@ from app.rulesets.x_wing.exact.damage_keys import DECK_WITHOUT_EFFECT
 from app.rulesets.x_wing.exact.destruction import DestructionOdds
 from app.rulesets.x_wing.exact.ends import Ends, EndsBeforeDamage
 from app.rulesets.x_wing.exact.lane_search import BoundBudget, LaneEnds, LaneSearch, in_lanes
-from app.rulesets.x_wing.exact.lanes import Indivisible
 from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates
 from app.rulesets.x_wing.exact.price import most_in_pools, price
 from app.rulesets.x_wing.exact.relevance import RestOfAttack
@@ -142,13 +141,12 @@ class Attacking:
 
     def _in_lanes(self, ends: Sequence[Ends], use: Callable[[LaneSearch], T]) -> T:
         """What comes of a search that has a lane for each of these ends. Raises LimitExceeded."""
-        times = 1
-        while True:
+
+        def searched(times: int) -> T:
             budget = BoundBudget(WORK_OF_ALL, self._most)
-            try:
-                return use(LaneSearch(self.battle, budget, self._searched, LaneEnds(ends, times)))
-            except Indivisible as more:
-                times *= more.by
+            return use(LaneSearch(self.battle, budget, self._searched, LaneEnds(ends, times)))
+
+        return multiplied(searched)
 
     def _played_in_lanes(
         self, attacked: Sequence[tuple[XWingShip, int]], tree: LaneSearch
