@@ -87,6 +87,17 @@ async def test_the_host_looks_as_a_seat_and_the_log_tells_the_first_look(sqlite_
     assert (await sqlite_api.get(f"/v1/sessions/{session['id']}/state?seat=2")).status_code == 401
 
 
+@pytest.mark.parametrize(
+    "path", ["actions/99?", "state?at=99999&", "questions?cursor=none&", "events?order=newest&format=ndjson&"]
+)
+async def test_a_look_as_a_seat_that_shows_nothing_is_not_logged(sqlite_api, path):
+    session, tokens = await opened(sqlite_api)
+    refused = await sqlite_api.get(f"/v1/sessions/{session['id']}/{path}seat=2", tokens[0])
+    assert refused.status_code in (404, 422), refused.text
+    events = (await sqlite_api.get(f"/v1/sessions/{session['id']}/events")).json()["items"]
+    assert "seat-looked" not in [event["type"] for event in events]
+
+
 async def test_the_moves_of_a_seat_are_listed_to_it_alone(sqlite_api):
     session, tokens = await opened(sqlite_api)
     path = f"/v1/sessions/{session['id']}/questions"

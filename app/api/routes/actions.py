@@ -69,7 +69,6 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
     ) -> Response:
         """Use this to show an attack or a move again, with all rolls, choices, conclusions and the outcome."""
         caller = caller_of(request)
-        await log_view_as_seat(context, id, caller, seat)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified
@@ -89,6 +88,7 @@ def action_routes(context: Context, responses: AllResponses) -> APIRouter:
                 document["odds"] = await context.compute_in_slices(odds_in_game(book, stored(context, state)))
             else:
                 document["odds"] = await context.compute(action_odds, book, state.action)
+        await log_view_as_seat(context, id, caller, seat)
         return json_response(document, request, context, etag=seen.etag)
 
     @router.post(

@@ -86,14 +86,14 @@ def event_routes(context: Context) -> APIRouter:
         caller = caller_of(request)
         if ticket is not None and caller.token is None:
             caller = await context.read(partial(caller_with, id=id, ticket=ticket))
-        await log_view_as_seat(context, id, caller, seat)
-        session = await context.read(lambda connection: read_session(connection, id, caller))
-        sight = view_rights_of(session, caller, seat)
         accept = request.headers.get("accept", "")
         is_stream = format == "stream" or "text/event-stream" in accept
         is_whole = format == "ndjson" or "application/x-ndjson" in accept
         if is_newest and (is_stream or is_whole):
             require_none_of(request, "order")
+        await log_view_as_seat(context, id, caller, seat)
+        session = await context.read(lambda connection: read_session(connection, id, caller))
+        sight = view_rights_of(session, caller, seat)
         if is_stream:
             start = after if last_event_id is None else last_event_id
             if session.status == "closed" and start >= session.seq:

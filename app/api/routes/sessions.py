@@ -229,7 +229,6 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         `include=odds` each question has its odds, or null with the reason.
         """
         caller = caller_of(request)
-        await log_view_as_seat(context, id, caller, seat)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified
@@ -238,6 +237,7 @@ def session_routes(context: Context, responses: AllResponses) -> APIRouter:
         document, begin = page_of_questions(whole, cursor, limit)
         if include == "odds" and opened.book.is_installed:
             document = await questions_with_odds(context, opened, document, begin, language, sight)
+        await log_view_as_seat(context, id, caller, seat)
         return json_response(document, request, context, etag=seen.etag)
 
     if any(each.has_board for each in responses.values()):
@@ -270,11 +270,11 @@ def add_state(router: APIRouter, context: Context, responses: AllResponses) -> N
         Parts that the caller may not see are unknown.
         """
         caller = caller_of(request)
-        await log_view_as_seat(context, id, caller, seat)
         seen = await read_or_wait(context, request, id, wait)
         if seen.is_known:
             return seen.not_modified
 
         session, seq, board = await read_board(context, id, caller, at, seat)
+        await log_view_as_seat(context, id, caller, seat)
         document = {"ruleset": session.ruleset, "session_id": id, "seq": seq, "state": board}
         return json_response(document, request, context, etag=seen.etag)
