@@ -26,7 +26,7 @@ class Try {
     this.details = details;
     this.form = form;
     this.clear();
-    this.glance = new Glance(base, details.labels.policies, form.measures, { refused: (failure) => this.refused(failure), take: (patch) => this.become(patch) });
+    this.glance = new Glance(base, details.labels.policies, form.measures, { refused: (failure) => this.refused(failure), take: (patch) => this.become(changedBy(this.situation, patch)) });
     this.chart = this.glance.chart;
     /** What tells a story; it is loaded once there is one. @type {Promise<import("./result.js").Happened> | null} */
     this.telling = null;
@@ -67,6 +67,7 @@ class Try {
     at("compare").addEventListener("click", () => { this.chart.compare(); at("compare").setAttribute("aria-pressed", String(Boolean(this.chart.other))); });
     at("share").addEventListener("click", () => this.share());
     window.addEventListener("hashchange", () => void this.fromAddress());
+    document.getElementById("matrix")?.addEventListener("toggle", () => void import("./matrix.js").then(({ unfold }) => unfold(at("matrix").lastElementChild, this)), { once: true });
     if (first.odds && !location.hash) this.glance.show(first.odds);
     await this.fromAddress();
     document.body.classList.add("ready");
@@ -158,10 +159,10 @@ class Try {
     keepAddress(this.address(), isNew);
   }
 
-  /** The table with a change that the rulebook offers. @param {any} patch */
-  become(patch) {
+  /** Another table: with a change that the rulebook offers, or of two squads. @param {any} situation */
+  become(situation) {
     this.preset = -1;
-    this.situation = changedBy(this.situation, patch);
+    this.situation = situation;
     this.changed();
   }
 
