@@ -234,7 +234,7 @@ def limits() -> Iterator[Row]:
     yield "odds of a matrix", matrix.MOST_CELLS, "422 `limit-exceeded`"
     yield "matrices of odds of an address at a time", 1, "429 `too-many-requests`"
     yield (
-        "… and the steps of work that they take together, about three seconds",
+        "… and the steps of work that they take together, some three to five seconds",
         f"{compute_budget.MOST_WORK:,}",
         "422 `limit-exceeded`",
     )

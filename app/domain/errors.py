@@ -73,6 +73,9 @@ class LimitExceeded(NotComputable):
     on) and `at_most` how much there may be; its text may show them as `what`, `is` and `at_most`.
     """
 
+    first: int | None = None
+    """Of several attacks, how many of the first ones are computed within the limit; None where nobody knows."""
+
     def __init__(self, reason: str, rule: str, what: str, found: int | None, at_most: int) -> None:
         super().__init__(reason, rule, **{"what": what, "is": found, "at_most": at_most})
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from app.domain.advice import odds_from, within
 from app.domain.effort import Effort
-from app.domain.errors import IllegalSituation
+from app.domain.errors import IllegalSituation, LimitExceeded
 from app.domain.odds import Distributions, enumerate_outcomes, played_by
 from app.domain.record import Record
 from app.domain.resolution import answers_in
@@ -75,6 +75,20 @@ def price_each(ruleset: Ruleset[A, P, O], attacks: Sequence[A], options: P) -> N
         ruleset.price(attack, options)
 
 
+class AfterAttacks:
+    """The next attack after so many is computed within: where it is too much, LimitExceeded says how many are not."""
+
+    def __init__(self, attacks: int) -> None:
+        self._attacks = attacks
+
+    def __enter__(self) -> None:
+        """Nothing is to be done before."""
+
+    def __exit__(self, _kind: object, error: BaseException | None, _traceback: object) -> None:
+        if isinstance(error, LimitExceeded) and error.first is None:
+            error.first = self._attacks
+
+
 def _one_by_one(
     ruleset: Ruleset[A, P, O], attacks: Sequence[A], options: P, policies: Policies, so_far: Record
 ) -> Generator[None, None, Distributions]:
@@ -88,7 +102,8 @@ def _one_by_one(
         for one in standing.values():
             yield
             here = with_defender(going, attack, one.left, options)
-            found.append((one, list(_outcomes(ruleset, here, options, policies, record, attacks[n:]))))
+            with AfterAttacks(n - 1):
+                found.append((one, list(_outcomes(ruleset, here, options, policies, record, attacks[n:]))))
         parts = lcm(*(chance.denominator for _, outcomes in found for _, _, chance in outcomes))
         standing, in_all = _followed(found, parts, once), in_all * parts
     shown: dict[str, dict[int, int]] = {name: {} for name in names}
@@ -96,7 +111,8 @@ def _one_by_one(
     for one in standing.values():
         yield
         last = with_defender(going, attacks[-1], one.left, options)
-        ended.append((one, _last(ruleset, last, options, policies)))
+        with AfterAttacks(len(attacks) - 1):
+            ended.append((one, _last(ruleset, last, options, policies)))
     parts = lcm(*(chance.denominator for _, last in ended for chances in last.values() for chance in chances.values()))
     for one, chances_of in ended:
         _add_last(shown, one.sums, chances_of, parts, ruleset.yes_no)

@@ -24,6 +24,7 @@ from app.domain.errors import (
     raise_all,
 )
 from app.domain.fairness import private_digest
+from app.domain.follow_ups import AfterAttacks
 from app.domain.hidden import NotShown, Private, view_of
 from app.domain.names import dataclasses_of
 from app.domain.nearest import closest, nearest
@@ -84,6 +85,7 @@ __all__ = [
     "D6",
     "EVERYBODY",
     "NOBODY",
+    "AfterAttacks",
     "Audience",
     "Board",
     "BoardTable",

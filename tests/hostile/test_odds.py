@@ -35,6 +35,7 @@ BOOKS = find_rulebooks()
 FOREVER = 20.0
 """Seconds that none of these may take, however slow the machine; they take about one."""
 UNKNOWN = Card(unknown=True)
+EXACT = {"attacker": "exact", "defender": "exact"}
 WEAKER = Effect(EffectKind.CHANGE_REMAINING_ATTACK, amount=-3)
 STRONGER = Effect(EffectKind.CHANGE_REMAINING_ATTACK, amount=1)
 DISCARDS = Effect(EffectKind.DESTROY_TOP_OF, structure=Structure.GATE)
@@ -200,3 +201,23 @@ async def test_odds_that_were_too_much_are_refused_again_without_computing_them(
     assert (first["code"], first["at_most"], first) == ("limit-exceeded", 2, again)
     assert len(worked) == 1
     assert (await sqlite_api.post("/v1/rulesets/open-forces/odds", {**body, "then": []})).status_code == 200
+
+
+@pytest.mark.anyio
+async def test_attacks_of_which_there_are_too_many_say_how_many_there_may_be(sqlite_api, monkeypatch):
+    ship = {"agility": 2, "hull": 8, "shields": {"max": 3, "active": 3}, "tokens": {"focus": 1}}
+    path, found = "/v1/rulesets/x-wing/odds", set()
+    for most in (12_000, 24_000, 36_000):
+        wedge = {"pilot": "wedgeantilles", "id": f"wedge-{most}", "tokens": {"focus": 1}}
+        again = {"attacker": wedge, "attack_range": 2}
+        body = {"situation": {**again, "defender": {"id": "target", **ship}}, "policies": EXACT}
+        monkeypatch.setattr(compute_budget, "MOST_WORK", most)
+        refused = await sqlite_api.post(path, {**body, "then": [again] * 7})
+        told = refused.json()
+        assert (told["code"], told["reason"], told["is"]) == ("limit-exceeded", "too-many-attacks", 8)
+        assert told["errors"][0]["pointer"] == "/then"
+        assert 0 < told["at_most"] < 8
+        found.add(told["at_most"])
+        answered = await sqlite_api.post(path, {**body, "then": [again] * (told["at_most"] - 1)})
+        assert answered.status_code == 200, answered.text
+    assert len(found) > 1

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.domain.advice import Priced, best_first, deciding_measure, policies_by_role, what_matters, with_choice
 from app.domain.dice import Faces, ThrownDice
-from app.domain.errors import NotComputable
+from app.domain.errors import LimitExceeded, NotComputable
 from app.domain.follow_ups import Horizon, odds_of_several
 from app.domain.odds import Distributions
 from app.domain.players import ASK
@@ -160,8 +160,12 @@ def computed(book: Rulebook, spot: OddsPoint, so_far: Record) -> Generator[None,
 
 
 def over_several(book: Rulebook, spot: OddsPoint, so_far: Record) -> Generator[None, None, Distributions]:
-    """The distributions over an attack from where its record stands, and all further ones. Raises NotComputable."""
+    """The distributions over an attack from where its record stands, and all further ones.
+
+    Raises NotComputable; Problem limit-exceeded (422) where fewer attacks are computed.
+    """
     attacks, policies = (spot.situation, *spot.then), policies_by_role(book.ruleset, spot.policies)
+    is_alone = not (spot.effort.has_begun or isinstance(spot.wanted, ChoiceWanted))
     job = odds_of_several(book.ruleset, attacks, spot.options, policies, so_far, spot.effort.work, spot.horizon)
     try:
         while True:
@@ -171,6 +175,16 @@ def over_several(book: Rulebook, spot: OddsPoint, so_far: Record) -> Generator[N
     except StopIteration as stopped:
         found: Distributions = stopped.value
         return found
+    except LimitExceeded as refused:
+        if is_alone and refused.first:
+            raise too_many_attacks(len(attacks), refused.first) from refused
+        raise
+
+
+def too_many_attacks(sent: int, most: int) -> Problem:
+    """The Problem limit-exceeded (422) for attacks of which the first ones alone are computed."""
+    params = {"what": "attacks", "is": sent, "at_most": most}
+    return Problem("limit-exceeded", at=("then",), reason="too-many-attacks", params=params, extra=params)
 
 
 def each_priced(

@@ -12,8 +12,8 @@ MOST_ODDS = 2_000
 for each state of the defender that they meet."""
 
 MOST_WORK = 1_000_000
-"""How many steps of work the odds of one request may take together, about three seconds: an attack by itself takes at
-most as many."""
+"""How many steps of work the odds of one request may take together, some three to five seconds: an attack by itself
+takes at most as many."""
 
 SECONDS = 60.0
 """The seconds of computing after which a request is put off as `busy`, on a machine that is too slow for it."""
@@ -38,6 +38,11 @@ class ComputeBudget:
         self._odds, self._spent, self._most = 0, 0.0, PATIENCE if plays else SECONDS
         self.work = Effort(UNBOUNDED if plays else MOST_WORK)
         """The work that rulebooks count."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether odds were computed for the request already."""
+        return self._odds > 0
 
     @property
     def refusal(self) -> Problem | None:

@@ -18,7 +18,7 @@ from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates
 from app.rulesets.x_wing.exact.player import BUDGET_OF_A_TREE
 from app.rulesets.x_wing.exact.relevance import RestOfAttack
 from app.rulesets.x_wing.exact.search import NOTHING, AttackSearch
-from app.rulesets.x_wing.exact.state_features import asked_by
+from app.rulesets.x_wing.exact.state_features import StateFeature, asked_by
 from app.rulesets.x_wing.exact.worth import Number, Packing, Parts, Scale, Worth, sum_of, whole
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
 from app.rulesets.x_wing.odds.dealing import Dealing, Dealt, Hurt, Results, due_of, unhurt
@@ -98,18 +98,19 @@ class AttackInSeries(Attacking):
         dealing: Dealing,
         most: Budget,
     ) -> None:
-        keeps = looked_at_by(following, options).subjects
-        super().__init__(attack, options, policies, keeps, most)
-        rest = RestOfAttack(
-            self.battle, self._before, keeps, is_rid_later=any(is_rid_in(one, options) for one in following)
-        )
-        self._searched = self._walked = NonDiceStates(self.battle, rest, most)
+        self._is_rid_later = any(is_rid_in(one, options) for one in following)
+        super().__init__(attack, options, policies, looked_at_by(following, options).subjects, most)
         self._scale, self._dealing = scale, dealing
         self._is_last, self._leaves = not following, tuple[Leaves, ...]()
         self._following: Mapping[Standing, Worth] = {}
         self._least: dict[Hurt, Worth] = {}
         self._trees: dict[Hurt, AttackSearch] = {}
         self._wreck = scale.packed(Parts(Fraction(0), Fraction(1), Fraction(0)))
+
+    def _states(self, keeps: tuple[StateFeature, ...]) -> tuple[NonDiceStates, NonDiceStates]:
+        rest = RestOfAttack(self.battle, self._before, keeps, is_rid_later=self._is_rid_later)
+        states = NonDiceStates(self.battle, rest, self._most)
+        return states, states
 
     def reach(self, ships: Sequence[XWingShip]) -> tuple[Leaves, ...]:
         """All that the attack may leave of ships without their damage, whatever is chosen; of the last one nothing.

@@ -13,6 +13,7 @@ from math import lcm
 from typing import NamedTuple, TypeVar, cast
 
 from app.domain.effort import Effort
+from app.domain.follow_ups import AfterAttacks
 from app.domain.odds import Distributions, multiplied, packed, unpacked
 from app.domain.record import Record
 from app.domain.ruleset import Left, Policies, Values
@@ -95,18 +96,20 @@ class Attacking:
         self.battle = without_idle_effects(battle_of(attack, options))
         chapters = chapters_of(self.battle)
         self._before = chapters[: chapters.index(DEAL_DAMAGE)]
-        self._searched = NonDiceStates(self.battle, RestOfAttack(self.battle, self._before), most)
-        self._walked = (
-            NonDiceStates(self.battle, RestOfAttack(self.battle, self._before, keeps), most)
-            if keeps
-            else self._searched
-        )
+        self._searched, self._walked = self._states(keeps)
         self._opening = opening_state(self.battle)
         self.destruction = DestructionOdds(most, leaks_by_itself=options.fuel_leak_self_trigger)
         self._tables: dict[Hurt, tuple[int, Ends]] = {}
         self._numbers: dict[Table, int] = {}
         self._ends: dict[tuple[XWingShip, int], Sequence[BeforeDamage]] = {}
         self._refused: dict[XWingShip, bool] = {}
+
+    def _states(self, keeps: tuple[StateFeature, ...]) -> tuple[NonDiceStates, NonDiceStates]:
+        """The states that the search tells apart, and those that play does, for what the next attacks look at."""
+        searched = NonDiceStates(self.battle, RestOfAttack(self.battle, self._before), self._most)
+        if not keeps:
+            return searched, searched
+        return searched, NonDiceStates(self.battle, RestOfAttack(self.battle, self._before, keeps), self._most)
 
     def refuses(self, ship: XWingShip) -> bool:
         """Whether the rules refuse this attack on a ship without its damage. Raises LimitExceeded."""
@@ -299,15 +302,16 @@ def _together(
             known[target] = Attacking(target, options, policies, keeps, work)
         attacking = known[target]
         steps: dict[Standing, Steps] = {}
-        attacked = [(ship, hurt) for ship, hurt in score.standing if not (hurt.is_wreck or attacking.refuses(ship))]
-        yield from attacking.play(attacked)
-        for place, (ship, hurt) in enumerate(attacked):
-            if not place % IN_A_ROW:
-                yield
-            ends = attacking.ends(ship, hurt)
-            found = steps[ship, hurt] = after(attacking, dealing, hurt, ends, is_last=n == len(further))
-            if not work.take(len(found.steps)):
-                raise work.exceeded()
+        with AfterAttacks(n):
+            attacked = [(ship, hurt) for ship, hurt in score.standing if not (hurt.is_wreck or attacking.refuses(ship))]
+            yield from attacking.play(attacked)
+            for place, (ship, hurt) in enumerate(attacked):
+                if not place % IN_A_ROW:
+                    yield
+                ends = attacking.ends(ship, hurt)
+                found = steps[ship, hurt] = after(attacking, dealing, hurt, ends, is_last=n == len(further))
+                if not work.take(len(found.steps)):
+                    raise work.exceeded()
         score.follow(steps)
     return score.distributions()
 
