@@ -17,6 +17,7 @@ A = TypeVar("A")
 P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741
 S = TypeVar("S")
+T = TypeVar("T")
 F = TypeVar("F")
 
 Distribution = Mapping[int, Fraction]
@@ -269,6 +270,24 @@ def multiplied(compute: Callable[[int], F]) -> F:
             return compute(times)
         except Indivisible as more:
             times *= more.by
+
+
+class TooManyAtOnce(Exception):
+    """What is computed of several things together takes too much memory."""
+
+
+def in_parts(items: Sequence[T], most: int, compute: Callable[[Sequence[T]], F]) -> Iterator[F]:
+    """What is computed of so many of the items at once, after others; of half as many from where it is too much."""
+    first = 0
+    while first < len(items):
+        some = items[first : first + most]
+        try:
+            found = compute(some)
+        except TooManyAtOnce:
+            most = len(some) // 2
+            continue
+        yield found
+        first += len(some)
 
 
 def at_least(distribution: Distribution, value: int) -> Fraction:

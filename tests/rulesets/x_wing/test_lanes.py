@@ -6,18 +6,21 @@ from random import Random
 
 import pytest
 
-from app.domain.odds import Indivisible
-from app.domain.record import Role
-from app.rulesets.x_wing.exact import ends
-from app.rulesets.x_wing.exact.lane_search import OneLane
+from app.domain.errors import LimitExceeded
+from app.domain.odds import Indivisible, finished
+from app.domain.record import Record, Role
+from app.rulesets.x_wing.exact import ends, lane_search
+from app.rulesets.x_wing.exact.lane_search import LaneSearch, OneLane
 from app.rulesets.x_wing.exact.lanes import Lanes, Weights
 from app.rulesets.x_wing.exact.worth import Worth, mean_of, place_of_best, scale_for
 from app.rulesets.x_wing.model import XWingShields
 from app.rulesets.x_wing.odds import lane_play, policy_play
+from app.rulesets.x_wing.odds.series import in_series
+from app.rulesets.x_wing.odds.several_attacks import several
 from app.rulesets.x_wing.options import AMG_1_4_5
 from tests.rulesets.x_wing.random_situations import drawn as random_situation
 from tests.rulesets.x_wing.short_situations import attack, attacker, defender
-from tests.rulesets.x_wing.test_several_attacks import ONE_BY_ONE, RULESET, odds
+from tests.rulesets.x_wing.test_several_attacks import BEST, ONE_BY_ONE, RULESET, odds
 
 COUNT, BITS = 5, 70
 
@@ -49,13 +52,13 @@ def test_in_every_lane_the_mean_is_taken():
         times = [[8**dice * number for number in one] for one in numbers]
         total = sum(way * lanes.packed(one) for way, one in zip(ways, times, strict=True))
         means = [sum(way * one[lane] for way, one in zip(ways, numbers, strict=True)) for lane in range(COUNT)]
-        assert lanes.unpacked(lanes.shared(total, dice)) == means
+        assert lanes.unpacked(lanes.halved(total, 3 * dice)) == means
 
 
 def test_what_cannot_be_divided_says_by_what_it_has_to_be_multiplied():
     lanes, weights = Lanes(2, BITS), Weights(2, BITS)
     with pytest.raises(Indivisible) as dice:
-        lanes.shared(lanes.packed([64, 8]) + 63 * lanes.zero, 2)
+        lanes.halved(lanes.packed([64, 8]) + 63 * lanes.zero, 6)
     assert dice.value.by == 64
     third = [(Fraction(1, 3), Worth(*[lanes.packed([3, 1])] * 2)), (Fraction(2, 3), Worth(lanes.zero, lanes.zero))]
     with pytest.raises(Indivisible) as mean:
@@ -112,3 +115,33 @@ def test_where_an_ability_is_used_in_some_lanes_alone_each_is_played_as_by_itsel
     shots = (shot, replace(shot, defender=replace(shot.defender, shields=XWingShields(1, 1))))
     assert odds(RULESET, shots, options) == odds(ONE_BY_ONE, shots, options)
     assert any(alike)
+
+
+@pytest.mark.parametrize(("together", "rooms"), [(several, (100_000, 40_000)), (in_series, (600_000, 300_000))])
+def test_where_the_numbers_take_too_much_memory_fewer_are_searched_at_once(monkeypatch, together, rooms):
+    """As many lanes as there is room for; where there is none for a single one, the odds are refused."""
+    shot = attack(attacker("predator", focus=1, lock=True), 2, defender(1, hull=3, shields=1, focus=1, evade=1))
+    expected = finished(together((shot,) * 3, AMG_1_4_5, BEST, Record()))
+    lanes, taken = [], []
+
+    class Noted(LaneSearch):
+        def __init__(self, *given):
+            super().__init__(*given)
+            lanes.append(self.lanes.count)
+
+        def _search(self, place):
+            found = super()._search(place)
+            taken.append((len(self._worths) + len(self._thrown)) * 2 * self.lanes.bytes)
+            return found
+
+    monkeypatch.setattr("app.rulesets.x_wing.odds.several_attacks.LaneSearch", Noted)
+    for most in rooms:
+        monkeypatch.setattr(lane_search, "MOST_BYTES", most)
+        lanes.clear()
+        taken.clear()
+        assert finished(together((shot,) * 3, AMG_1_4_5, BEST, Record())) == expected
+        assert len(set(lanes)) > 1
+        assert max(taken) < 1.1 * most
+    monkeypatch.setattr(lane_search, "MOST_BYTES", 1_000)
+    with pytest.raises(LimitExceeded):
+        finished(together((shot,) * 3, AMG_1_4_5, BEST, Record()))

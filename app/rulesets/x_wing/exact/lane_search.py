@@ -3,32 +3,32 @@
 Where the attack may end is the same for all of them; what an end is worth has a lane for each.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
-from typing import TypeVar
 
+from app.domain.odds import TooManyAtOnce
 from app.domain.record import Role
 from app.domain.table import Question
 from app.rulesets.x_wing.attack.state import Battle, State
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.ends import Ends
-from app.rulesets.x_wing.exact.lanes import Choice, Lanes, as_whole
+from app.rulesets.x_wing.exact.lanes import Choice, Lanes, as_whole, size_for
 from app.rulesets.x_wing.exact.moves import DONE_MOVE, Move, Way
 from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates
 from app.rulesets.x_wing.exact.places import Place
 from app.rulesets.x_wing.exact.search import AttackSearch
 from app.rulesets.x_wing.exact.worth import Number, Packing, Parts, Price, Worth, whole
 
-T = TypeVar("T")
+LANES, BYTES_OF_LANES = 32, 4096
+"""How many ships are searched for at once, and the bytes that their numbers take: as much as a step has time for."""
 
-LANES = 32
-"""How many ships are searched for at once: their numbers are then about as long as a step has time for."""
+MOST_BYTES = 96 << 20
+"""About how much memory the numbers of one search take at most."""
 
 
-def in_lanes(items: Sequence[T]) -> Iterator[Sequence[T]]:
-    """Some of the items after others, as many as there are lanes."""
-    for first in range(0, len(items), LANES):
-        yield items[first : first + LANES]
+def lanes_for(bits: int) -> int:
+    """How many lanes there are for numbers of so many bits."""
+    return max(1, min(LANES, BYTES_OF_LANES // size_for(bits)))
 
 
 class LaneScale:
@@ -102,12 +102,21 @@ class BoundBudget(Budget):
 
 
 class LaneSearch(AttackSearch):
-    """The search of an attack in several lanes. Raises Indivisible, and LimitExceeded where it takes too much work."""
+    """The search of an attack in several lanes.
+
+    Raises Indivisible, TooManyAtOnce where it takes too much memory, and LimitExceeded where it takes too much work.
+    """
 
     def __init__(self, battle: Battle, budget: BoundBudget, rests: NonDiceStates, ends: LaneEnds) -> None:
         super().__init__(battle, budget, rests=rests, ends=ends)
         self._chosen: dict[Place, tuple[tuple[Way, ...], Choice]] = {}
         self.lanes, self.times = ends.scales.lanes, ends.scales.times
+        self._most = MOST_BYTES // (2 * self.lanes.bytes)
+
+    def _search(self, place: Place) -> Worth:
+        if len(self._worths) + len(self._thrown) > self._most:
+            raise TooManyAtOnce if self.lanes.count > 1 else self.budget.exceeded()
+        return super()._search(place)
 
     def _settle(self, place: Place, ways: tuple[Way, ...], worths: list[Worth], role: Role) -> Worth:
         found, choice = self.lanes.best(worths, role)
@@ -118,9 +127,9 @@ class LaneSearch(AttackSearch):
         return self.lanes.best(worths, role)[0]
 
     def _shared(self, attack: Number, defense: Number, dice: int) -> Worth:
-        shared, attack, defense = self.lanes.shared, as_whole(attack), as_whole(defense)
-        first = shared(attack, dice)
-        return Worth(first, first if attack == defense else shared(defense, dice))
+        halved, attack, defense = self.lanes.halved, as_whole(attack), as_whole(defense)
+        first = halved(attack, 3 * dice)
+        return Worth(first, first if attack == defense else halved(defense, 3 * dice))
 
     def _mean_of(self, worths: list[tuple[Fraction, Worth]]) -> Worth:
         return self.lanes.mean_of(worths)

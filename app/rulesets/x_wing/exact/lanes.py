@@ -17,25 +17,47 @@ SPARE = 48
 """The bits that a lane has beside those of its largest number: sums over throws are that much larger at most."""
 
 
-class Lanes:
-    """So many whole numbers in one, each with the same number of bits.
+class SideBySide:
+    """So many whole numbers in one, none of them negative, each with the same number of bytes."""
+
+    def __init__(self, count: int, size: int) -> None:
+        """`size`: the bytes of each."""
+        self.count, self._size = count, size
+        self._ones = int.from_bytes((1).to_bytes(size, "little") * count, "little")
+        self._rests: dict[int, int] = {}
+
+    @property
+    def bytes(self) -> int:
+        """How many bytes the numbers take together."""
+        return self._size * self.count
+
+    def unpacked(self, packed: int) -> list[int]:
+        """The number in each lane."""
+        size, every = self._size, packed.to_bytes(self.bytes, "little")
+        return [int.from_bytes(every[start : start + size], "little") for start in range(0, len(every), size)]
+
+    def halved(self, packed: int, times: int) -> int:
+        """The numbers, each halved so many times. Raises Indivisible."""
+        rests = self._rests.get(times)
+        if rests is None:
+            rests = self._rests[times] = self._ones * ((1 << times) - 1)
+        if packed & rests:
+            raise Indivisible(1 << times)
+        return packed >> times
+
+
+class Lanes(SideBySide):
+    """So many whole numbers in one, each with the same number of bytes.
 
     A number may be negative: each is kept as its distance from a number that is less than all of them.
     """
 
     def __init__(self, count: int, bits: int) -> None:
         """`bits`: those of the largest number, whatever its sign."""
-        self.count, self._bytes = count, (bits + SPARE + 2) // 8 + 1
-        self._width = 8 * self._bytes
-        self._ones = int.from_bytes((1).to_bytes(self._bytes, "little") * count, "little")
+        super().__init__(count, size_for(bits))
+        self._width = 8 * self._size
         self._signs = self._ones << self._width - 1
         self._least = 1 << bits
-        self._rests: dict[int, int] = {}
-
-    @property
-    def bytes(self) -> int:
-        """How many bytes the numbers take together."""
-        return self._bytes * self.count
 
     @cached_property
     def zero(self) -> int:
@@ -44,27 +66,12 @@ class Lanes:
 
     def packed(self, numbers: Iterable[int]) -> int:
         """The numbers, one in each lane."""
-        size, least = self._bytes, self._least
+        size, least = self._size, self._least
         return int.from_bytes(b"".join([(number + least).to_bytes(size, "little") for number in numbers]), "little")
 
     def unpacked(self, packed: int) -> list[int]:
         """The number in each lane."""
-        size, every = self._bytes, packed.to_bytes(self.bytes, "little")
-        return [
-            int.from_bytes(every[start : start + size], "little") - self._least for start in range(0, len(every), size)
-        ]
-
-    def shared(self, total: int, dice: int) -> int:
-        """In every lane the total over every throw of so many dice, divided by the number of throws.
-
-        Raises Indivisible.
-        """
-        rests = self._rests.get(dice)
-        if rests is None:
-            rests = self._rests[dice] = self._ones * ((1 << 3 * dice) - 1)
-        if total & rests:
-            raise Indivisible(1 << 3 * dice)
-        return total >> 3 * dice
+        return [number - self._least for number in super().unpacked(packed)]
 
     def mean_of(self, worths: Sequence[tuple[Fraction, Worth]]) -> Worth:
         """In every lane the mean of worths, each with its chance. Raises Indivisible."""
@@ -95,42 +102,27 @@ class Lanes:
             attack ^= (attack ^ new_attack) & lanes
             defense ^= (defense ^ new_defense) & lanes
             by_lane = by_lane or [chosen] * self.count
-            for lane, is_better in enumerate(better.to_bytes(self.bytes, "little")[self._bytes - 1 :: self._bytes]):
+            for lane, is_better in enumerate(better.to_bytes(self.bytes, "little")[self._size - 1 :: self._size]):
                 if is_better:
                     by_lane[lane] = n
         return Worth(attack, defense), tuple(by_lane) if by_lane else chosen
 
 
-class Weights:
+class Weights(SideBySide):
     """Weights side by side in one number, none negative."""
 
     def __init__(self, count: int, bits: int) -> None:
-        self._bytes, self._count = bits // 8 + 1, count
-        self._ones = int.from_bytes((1).to_bytes(self._bytes, "little") * count, "little")
-        self._rests: dict[int, int] = {}
+        """`bits`: those of the largest weight."""
+        super().__init__(count, bits // 8 + 1)
 
     def of_lane(self, lane: int, weight: int) -> int:
         """A weight in one lane."""
-        return weight << 8 * self._bytes * lane
-
-    def unpacked(self, packed: int) -> list[int]:
-        """The weight in each lane."""
-        size, every = self._bytes, packed.to_bytes(self._bytes * self._count, "little")
-        return [int.from_bytes(every[start : start + size], "little") for start in range(0, len(every), size)]
+        return weight << 8 * self._size * lane
 
     def among(self, lanes: Sequence[bool]) -> int:
         """All bits of these lanes."""
-        every, none = b"\xff" * self._bytes, bytes(self._bytes)
+        every, none = b"\xff" * self._size, bytes(self._size)
         return int.from_bytes(b"".join([every if is_in else none for is_in in lanes]), "little")
-
-    def divided(self, packed: int, by: int) -> int:
-        """The weights, divided by a power of two. Raises Indivisible."""
-        rests = self._rests.get(by)
-        if rests is None:
-            rests = self._rests[by] = self._ones * (by - 1)
-        if packed & rests:
-            raise Indivisible(by)
-        return packed >> by.bit_length() - 1
 
     def times(self, packed: int, chance: Fraction) -> int:
         """The weights times a chance. Raises Indivisible."""
@@ -140,7 +132,7 @@ class Weights:
             if any(weight % by for weight in every):
                 raise Indivisible(by)
             return sum(self.of_lane(lane, weight // by * ways) for lane, weight in enumerate(every))
-        return self.divided(packed, by) * ways
+        return self.halved(packed, by.bit_length() - 1) * ways
 
 
 def as_whole(number: int | Fraction) -> int:
@@ -148,3 +140,8 @@ def as_whole(number: int | Fraction) -> int:
     if number.denominator != 1:
         raise Indivisible(number.denominator)
     return number.numerator
+
+
+def size_for(bits: int) -> int:
+    """The bytes that a lane takes whose largest number has so many bits."""
+    return (bits + SPARE + 2) // 8 + 1

@@ -13,7 +13,7 @@ from app.rulesets.x_wing.attack.state import DEFENDER, State, battle_of
 from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.destruction import DestructionOdds
 from app.rulesets.x_wing.exact.ends import Ends, EndsBeforeDamage
-from app.rulesets.x_wing.exact.lane_search import LaneSearch, in_lanes
+from app.rulesets.x_wing.exact.lane_search import LaneSearch
 from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates
 from app.rulesets.x_wing.exact.player import BUDGET_OF_A_TREE
 from app.rulesets.x_wing.exact.relevance import RestOfAttack
@@ -147,18 +147,19 @@ class AttackInSeries(Attacking):
                     asked.setdefault(table, []).append((ship, hurt))
                 else:
                     found[ship, hurt] = NOTHING if self._is_last else self._following[ship, hurt]
-        for some in in_lanes(list(asked)):
+        for _, worths in self._searched_for(ends_of, list(asked), partial(self._worths_in_lanes, asked)):
             yield
-            standings = [asked[table] for table in some]
-            found |= self._in_lanes([ends_of[table] for table in some], partial(self._worths_in_lanes, standings))
+            found |= worths
         return found
 
-    def _worths_in_lanes(self, standings: Sequence[Sequence[Standing]], tree: LaneSearch) -> dict[Standing, Worth]:
-        """What these are worth, which stand in the lanes."""
+    def _worths_in_lanes(
+        self, asked: Mapping[int, Sequence[Standing]], tables: Sequence[int], tree: LaneSearch
+    ) -> dict[Standing, Worth]:
+        """What these are worth, which stand in the lanes of their tables."""
         found: dict[Standing, Worth] = {}
         worths: dict[XWingShip, Sequence[Worth]] = {}
-        for lane, standing in enumerate(standings):
-            for ship, hurt in standing:
+        for lane, table in enumerate(tables):
+            for ship, hurt in asked[table]:
                 if (on := unhurt(ship, hurt.structural)) not in worths:
                     worths[on] = tree.worths_by_lane(tree.rests.place_of(self.opening_of(on)))
                 found[ship, hurt] = sum_of(worths[on][lane], self._least.get(hurt, NOTHING))
@@ -195,7 +196,7 @@ class AttackInSeries(Attacking):
             table = tuple([Worth(each.attack - least.attack, each.defense - least.defense) for each in worths])
             own = dict(zip(self._leaves, table, strict=True))
             ends = EndsInSeries(self._opening, self.destruction, self._scale, own)
-            found = self._tables[hurt] = self._number_of(table), ends
+            found = self._tables[hurt] = self._numbered_as(table, ends)
         return found
 
     def _ends_on(self, hurt: Hurt) -> EndsBeforeDamage:

@@ -1,10 +1,10 @@
 """Damage dealt to a ship by counts, card after card, and what it has suffered then, as far as attacks can tell."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import NamedTuple
 
 from app.rulesets.x_wing.attack.deck import full_deck
@@ -70,10 +70,15 @@ class Dealt(NamedTuple):
     """How many ways there are in all."""
 
 
-def counted(ends: Mapping[Hurt, Fraction]) -> Dealt:
-    """Chances as ways."""
-    of = lcm(*dict.fromkeys(chance.denominator for chance in ends.values()))
-    return Dealt([(end, chance.numerator * (of // chance.denominator)) for end, chance in ends.items() if chance], of)
+def lost_or_not(chance: Fraction) -> Dealt:
+    """Whether a ship is destroyed, which it is by this chance, where no attack follows."""
+    lost, of = chance.as_integer_ratio()
+    return Dealt([(end, ways) for end, ways in ((WRECK, lost), (UNHURT, of - lost)) if ways], of)
+
+
+def surely(end: Hurt) -> Dealt:
+    """The one thing that comes of it."""
+    return Dealt(((end, 1),), 1)
 
 
 class Dealing:
@@ -81,37 +86,43 @@ class Dealing:
 
     def __init__(self, budget: Budget, *, leaks_by_itself: bool) -> None:
         self._budget, self._leaks_by_itself = budget, leaks_by_itself
-        self._known: dict[tuple[Hurt, tuple[Due, ...]], Mapping[Hurt, Fraction]] = {}
+        self._known: dict[tuple[Hurt, tuple[Due, ...]], Dealt] = {}
+        self._same: dict[Hurt, Hurt] = {}
+        """What ships may have suffered, each as one object: the same is reached in many ways."""
 
-    def ends(self, hurt: Hurt, due: tuple[Due, ...]) -> Mapping[Hurt, Fraction]:
-        """What the ship may have suffered after all that is due, with the chances. Raises LimitExceeded."""
+    def ways(self, hurt: Hurt, due: tuple[Due, ...]) -> Dealt:
+        """What the ship may have suffered after all that is due. Raises LimitExceeded."""
         found = self._known.get((hurt, due))
         if found is None:
             self._budget.take(1)
             found = self._known[hurt, due] = self._dealt(hurt, due)
         return found
 
-    def ways(self, hurt: Hurt, due: tuple[Due, ...]) -> Dealt:
-        """The same, counted. Raises LimitExceeded."""
-        return counted(self.ends(hurt, due))
-
-    def _dealt(self, hurt: Hurt, due: tuple[Due, ...]) -> Mapping[Hurt, Fraction]:
+    def _dealt(self, hurt: Hurt, due: tuple[Due, ...]) -> Dealt:
         ship, is_faceup = hurt.ship, False
         while due and ship.left > 0 and not is_faceup:
             ship, due, is_faceup = suffer_first(ship, due, leaks_by_itself=self._leaks_by_itself)
         if ship.left <= 0:
-            return {WRECK: Fraction(1)}
+            return surely(WRECK)
         if not is_faceup:
-            return {hurt._replace(ship=ship): Fraction(1)}
-        sums: dict[Hurt, Fraction] = defaultdict(Fraction)
+            return surely(self._one(hurt._replace(ship=ship)))
+        after: list[tuple[int, Dealt]] = []
         for copies, then, more in drawn(hurt._replace(ship=ship)):
-            ends = self.ends(then, more + due)
-            if not self._budget.take(len(ends)):
+            ends = self.ways(self._one(then), more + due)
+            if not self._budget.take(len(ends.ways)):
                 raise self._budget.exceeded()
-            part = Fraction(copies, sum(hurt.deck))
-            for end, chance in ends.items():
-                sums[end] += chance * part
-        return sums
+            after.append((copies, ends))
+        of, sums = lcm(*(ends.of for _, ends in after)), defaultdict[Hurt, int](int)
+        for copies, ends in after:
+            share = copies * (of // ends.of)
+            for end, ways in ends.ways:
+                sums[end] += share * ways
+        of *= sum(hurt.deck)
+        common = gcd(of, *sums.values())
+        return Dealt(tuple([(end, ways // common) for end, ways in sums.items()]), of // common)
+
+    def _one(self, hurt: Hurt) -> Hurt:
+        return self._same.setdefault(hurt, hurt)
 
 
 def drawn(hurt: Hurt) -> Iterator[tuple[int, Hurt, tuple[Due, ...]]]:

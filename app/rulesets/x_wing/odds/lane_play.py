@@ -65,7 +65,7 @@ class LanePlay(PolicyPlay):
         return self._weights.times(as_whole(weight), chance)
 
     def _shared(self, weight: Number, ways: int, dice: int) -> Number:
-        return self._weights.divided(as_whole(weight), 1 << 3 * dice) * ways
+        return self._weights.halved(as_whole(weight), 3 * dice) * ways
 
     def _played(self, place: Place, weight: Number) -> Iterator[tuple[Place, Number]]:
         if place in self.rests.undecided:

@@ -72,7 +72,7 @@ class Series:
             leaves = attacking.reach([unhurt(ship, on) for on in structural for ship in ships])
             dues = dict.fromkeys(due_of(results) for _, results in leaves)
             ships = list(dict.fromkeys(ship for ship, _ in leaves))
-            ends = dict.fromkeys(end for hurt in hurts for due in dues for end in self.dealing.ends(hurt, due))
+            ends = dict.fromkeys(end for hurt in hurts for due in dues for end, _ in self.dealing.ways(hurt, due).ways)
             hurts = [end for end in ends if not end.is_wreck]
         worths = {(ship, hurt): NOTHING for ship in ships for hurt in hurts}
         for attacking, (ships, hurts) in zip(reversed(self.attackings), reversed(stands), strict=True):
@@ -97,7 +97,7 @@ class Series:
                 else:
                     is_last = n == len(self.attacks)
                     steps[ship, hurt] = after(attacking, self.dealing, hurt, ended, is_last=is_last)
-            score.follow(steps)
+            yield from score.follow(steps)
         return score.distributions()
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from app.domain.effort import Effort
 from app.domain.follow_ups import AfterAttacks
-from app.domain.odds import Distributions, multiplied, packed, unpacked
+from app.domain.odds import Distributions, in_parts, multiplied, packed, unpacked
 from app.domain.record import Record
 from app.domain.ruleset import Left, Policies, Values
 from app.rulesets.x_wing.attack.conditions import without_idle_effects
@@ -24,22 +24,21 @@ from app.rulesets.x_wing.exact.budget import Budget
 from app.rulesets.x_wing.exact.damage_keys import DECK_WITHOUT_EFFECT
 from app.rulesets.x_wing.exact.destruction import DestructionOdds
 from app.rulesets.x_wing.exact.ends import Ends, EndsBeforeDamage
-from app.rulesets.x_wing.exact.lane_search import BoundBudget, LaneEnds, LaneSearch, in_lanes
+from app.rulesets.x_wing.exact.lane_search import BoundBudget, LaneEnds, LaneSearch, lanes_for
 from app.rulesets.x_wing.exact.non_dice_states import NonDiceStates
-from app.rulesets.x_wing.exact.price import most_in_pools, price
+from app.rulesets.x_wing.exact.price import most_in_pools, most_thrown, price
 from app.rulesets.x_wing.exact.relevance import RestOfAttack
 from app.rulesets.x_wing.exact.state_features import StateFeature, looks_at_damage
 from app.rulesets.x_wing.model import XWingAttack, XWingShip
 from app.rulesets.x_wing.odds.dealing import (
     UNHURT,
-    WRECK,
     Dealing,
     Dealt,
     Hurt,
     Results,
-    counted,
     due_of,
     hurt_of,
+    lost_or_not,
     unhurt,
 )
 from app.rulesets.x_wing.odds.enumerate import BUDGET
@@ -97,10 +96,10 @@ class Attacking:
         chapters = chapters_of(self.battle)
         self._before = chapters[: chapters.index(DEAL_DAMAGE)]
         self._searched, self._walked = self._states(keeps)
-        self._opening = opening_state(self.battle)
+        self._opening, self._most_dice = opening_state(self.battle), most_in_pools(self.battle)[Pool.ATTACK]
         self.destruction = DestructionOdds(most, leaks_by_itself=options.fuel_leak_self_trigger)
         self._tables: dict[Hurt, tuple[int, Ends]] = {}
-        self._numbers: dict[Table, int] = {}
+        self._numbered: dict[Table, tuple[int, Ends]] = {}
         self._ends: dict[tuple[XWingShip, int], Sequence[BeforeDamage]] = {}
         self._refused: dict[XWingShip, bool] = {}
 
@@ -125,7 +124,7 @@ class Attacking:
         return self._ends[ship, self._table(hurt)[0]]
 
     def play(self, standings: Iterable[Standing]) -> Iterator[None]:
-        """Find out what the attack on each of these leads to, several at once; yields before some are.
+        """Find out what the attack on each of these leads to, several at once; gives way to others between them.
 
         Raises LimitExceeded.
         """
@@ -135,26 +134,34 @@ class Attacking:
             table, ends_of[table] = self._table(hurt)
             if (ship, table) not in self._ends:
                 ships.setdefault(table, {})[ship] = None
-        for some in in_lanes(list(ships)):
+        for some, ended in self._searched_for(ends_of, list(ships), partial(self._played_in_lanes, ships)):
             yield
-            attacked = [(ship, lane) for lane, table in enumerate(some) for ship in ships[table]]
-            found = self._in_lanes([ends_of[table] for table in some], partial(self._played_in_lanes, attacked))
-            for (ship, lane), ended in zip(attacked, found, strict=True):
-                self._ends[ship, some[lane]] = ended
+            for lane, table in enumerate(some):
+                for ship in ships[table]:
+                    self._ends[ship, table] = ended[ship, lane]
 
-    def _in_lanes(self, ends: Sequence[Ends], use: Callable[[LaneSearch], T]) -> T:
-        """What comes of a search that has a lane for each of these ends. Raises LimitExceeded."""
+    def _searched_for(
+        self, ends_of: Mapping[int, Ends], tables: Sequence[int], use: Callable[[Sequence[int], LaneSearch], T]
+    ) -> Iterator[tuple[Sequence[int], T]]:
+        """What comes of searches that have a lane for each table, with the tables of each. Raises LimitExceeded."""
 
-        def searched(times: int) -> T:
+        def searched(some: Sequence[int]) -> tuple[Sequence[int], T]:
+            return some, multiplied(partial(in_lanes, some))
+
+        def in_lanes(some: Sequence[int], times: int) -> T:
             budget = BoundBudget(WORK_OF_ALL, self._most)
-            return use(LaneSearch(self.battle, budget, self._searched, LaneEnds(ends, times)))
+            ends = LaneEnds([ends_of[table] for table in some], times)
+            return use(some, LaneSearch(self.battle, budget, self._searched, ends))
 
-        return multiplied(searched)
+        for first in tables[:1]:
+            scale = ends_of[first].scale(most_thrown(self.battle), self._most_dice)
+            yield from in_parts(tables, lanes_for(scale.room), searched)
 
     def _played_in_lanes(
-        self, attacked: Sequence[tuple[XWingShip, int]], tree: LaneSearch
-    ) -> Sequence[Sequence[BeforeDamage]]:
+        self, ships: Mapping[int, Iterable[XWingShip]], tables: Sequence[int], tree: LaneSearch
+    ) -> Mapping[tuple[XWingShip, int], Sequence[BeforeDamage]]:
         """What the attack on each ship leads to, each with the lane of what its ends are worth."""
+        attacked = [(ship, lane) for lane, table in enumerate(tables) for ship in ships[table]]
         lanes = [lane for _, lane in attacked]
         course = LanePlay(self._walked, self._policies, tree, Budget(BUDGET, self._most), lanes)
         sums = [defaultdict[tuple[XWingShip, Results], Fraction](Fraction) for _ in attacked]
@@ -162,23 +169,26 @@ class Attacking:
             for found, chance in zip(sums, chances, strict=True):
                 if chance:
                     found[state.defender, results_of(state)] += chance
-        return [[(*after, chance) for after, chance in found.items()] for found in sums]
+        ended = [[(*after, chance) for after, chance in found.items()] for found in sums]
+        return dict(zip(attacked, ended, strict=True))
 
     def opening_of(self, ship: XWingShip) -> State:
         """The state before the first step of the attack on a ship."""
         return self._opening._replace(defender=ship)
 
-    def _number_of(self, table: Table) -> int:
-        return self._numbers.setdefault(table, len(self._numbers))
+    def _numbered_as(self, table: Table, ends: Ends) -> tuple[int, Ends]:
+        """The number of a table, and the first ends that have it."""
+        return self._numbered.setdefault(table, (len(self._numbered), ends))
 
     def _table(self, hurt: Hurt) -> tuple[int, Ends]:
         """What the results of the attack are worth on what has suffered this: the number of the table, and the ends."""
         found = self._tables.get(hurt)
         if found is None:
             ends = self._ends_on(hurt)
-            most = max(1, most_in_pools(self.battle)[Pool.ATTACK])
+            most = max(1, self._most_dice)
             results = [(hits, crits) for hits in range(most + 1) for crits in range(most + 1 - hits)]
-            found = self._tables[hurt] = self._number_of(tuple([ends.of(due_of(each)) for each in results])), ends
+            table = tuple([ends.of(due_of(each)) for each in results])
+            found = self._tables[hurt] = self._numbered_as(table, ends)
         return found
 
     def _ends_on(self, hurt: Hurt) -> EndsBeforeDamage:
@@ -233,7 +243,9 @@ class Step(NamedTuple):
 class Steps(NamedTuple):
     """All that an attack may lead to."""
 
-    steps: Sequence[Step]
+    steps: Iterable[Step]
+    """Each made when it is read: those of thousands of standings are never there at once."""
+    number: int
     of: int
     """How many ways there are in all."""
 
@@ -246,13 +258,15 @@ class Score:
     in_all: int = 1
     bits: int = 1
 
-    def follow(self, steps: Mapping[Standing, Steps]) -> None:
-        """Take the next attack on everything that stands; what has no steps stays as it is."""
+    def follow(self, steps: Mapping[Standing, Steps]) -> Iterator[None]:
+        """Take the next attack on everything that stands; what has no steps stays as it is. Gives way to others."""
         parts = lcm(*dict.fromkeys(found.of for found in steps.values()))
         self._widen(parts)
         bits, following = self.bits, dict[Standing, Ways]()
-        for standing, ways in self.standing.items():
-            found = steps.get(standing) or Steps((Step(standing, 0, 0, 1),), 1)
+        for place, (standing, ways) in enumerate(self.standing.items()):
+            if not place % IN_A_ROW:
+                yield
+            found = steps.get(standing) or Steps((Step(standing, 0, 0, 1),), 1, 1)
             share = parts // found.of
             damages, crits_so_far = ways.damage * share, ways.crits * share
             for then, damage, crits, count in found.steps:
@@ -292,7 +306,7 @@ def _together(
     yield
     start, most = (first.defender, UNHURT), Effort(WORK_OF_ALL, effort)
     score = Score({start: Ways(1, 1)})
-    score.follow({start: after_first(outcomes(first, options, policies, so_far, further, effort=most))})
+    yield from score.follow({start: after_first(outcomes(first, options, policies, so_far, further, effort=most))})
     work, keeps = Budget(WORK_OF_ALL, most), looked_at_by(further, options).subjects
     known = dict[XWingAttack, Attacking]()
     dealing = Dealing(work, leaks_by_itself=options.fuel_leak_self_trigger)
@@ -310,9 +324,9 @@ def _together(
                     yield
                 ends = attacking.ends(ship, hurt)
                 found = steps[ship, hurt] = after(attacking, dealing, hurt, ends, is_last=n == len(further))
-                if not work.take(len(found.steps)):
+                if not work.take(found.number):
                     raise work.exceeded()
-        score.follow(steps)
+        yield from score.follow(steps)
     return score.distributions()
 
 
@@ -326,7 +340,7 @@ def after_first(outcomes: Iterator[tuple[Values, Left, Fraction]]) -> Steps:
         standing = unhurt(ship, hurt.structural), hurt
         ways = chance.numerator * (of // chance.denominator)
         steps.append(Step(standing, int(values["damage"] or 0), int(values["crit_damage"] or 0), ways))
-    return Steps(steps, of)
+    return Steps(steps, len(steps), of)
 
 
 def after(attacking: Attacking, dealing: Dealing, hurt: Hurt, ended: Sequence[BeforeDamage], *, is_last: bool) -> Steps:
@@ -335,12 +349,15 @@ def after(attacking: Attacking, dealing: Dealing, hurt: Hurt, ended: Sequence[Be
     for results in dict.fromkeys(results for _, results, _ in ended):
         due = due_of(results)
         if is_last:
-            lost = attacking.destruction.probability(hurt.ship, hurt.deck, due)
-            dealt[results] = counted({WRECK: lost, UNHURT: 1 - lost})
+            dealt[results] = lost_or_not(attacking.destruction.probability(hurt.ship, hurt.deck, due))
         else:
             dealt[results] = dealing.ways(hurt, due)
     of = lcm(*(chance.denominator * dealt[results].of for _, results, chance in ended))
-    steps: list[Step] = []
+    count = sum(len(dealt[results].ways) for _, results, _ in ended)
+    return Steps(_steps(hurt, ended, dealt, of), count, of)
+
+
+def _steps(hurt: Hurt, ended: Sequence[BeforeDamage], dealt: Mapping[Results, Dealt], of: int) -> Iterator[Step]:
     for then, results, chance in ended:
         ends, damage = dealt[results], sum(results)
         ways = chance.numerator * (of // (chance.denominator * ends.of))
@@ -349,5 +366,4 @@ def after(attacking: Attacking, dealing: Dealing, hurt: Hurt, ended: Sequence[Be
         for end, part in ends.ways:
             if end.structural not in ships:
                 ships[end.structural] = unhurt(then, end.structural)
-            steps.append(Step((ships[end.structural], end), damage, crits, ways * part))
-    return Steps(steps, of)
+            yield Step((ships[end.structural], end), damage, crits, ways * part)
