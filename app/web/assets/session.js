@@ -112,9 +112,9 @@ class Page {
     this.place = place;
     const { number, seq } = place;
     keepAddress(addressOf(this.events, place));
-    if (number) void this.board?.show(seq, this.held); // there is none before
-    else at("board").hidden = true;
+    const shown = number ? this.board?.show(seq, this.held) : void (at("board").hidden = true); // there is none before
     const action = number ? await this.action(number) : null;
+    if (!this.curve.action) await shown; // what stands below the first board would move
     if (this.place !== place) return;
     this.told(action);
     if (!action) return this.shows(null, null);
