@@ -54,9 +54,10 @@ HEADERS = {**GUARDED, "Cache-Control": "no-cache", "Vary": "Accept, Accept-Langu
 """The headers of every page that is made for its reader."""
 FLOW = "flow.json"
 """The file of a rulebook with an attack that asks a question, as developers send it first."""
-KINDS = ("form", "moves", "fields", "make", "bring", "choose", "matrix")
+KINDS = ("form", "moves", "fields", "make", "bring", "choose", "matrix", "choices")
 """The modules that a rulebook may have: the form of its attack, its moves, the fields of those that come later, its
-setups, the lists that seats bring, what these may be chosen from, and what is said of squads in a table of odds."""
+setups, the lists that seats bring, what these may be chosen from, what is said of squads in a table of odds, and the
+figures of its choices."""
 FORM = re.compile("_[a-z]+$")
 """The plural form at the end of a key."""
 

@@ -90,6 +90,31 @@ def test_a_group_is_tapped_walks_over_the_field_and_is_seen_again_in_the_replay(
     )
 
 
+def test_modes_are_dice_with_their_values_and_movements_show_where_the_group_would_stand(visitor):
+    page = open_game(visitor(), "open-forces", "sample-with-positions")
+    uncover(page)
+    page.click(".question .choice >> nth=0")
+    page.wait_for_selector(".mode-values")
+    shown = page.locator(".question .choice")
+    assert [each.split() for each in shown.locator(".shown").all_inner_texts()] == [
+        *("Hold SPD 6 ATK 1 DEF 2 RNG 30".split(), "Advance SPD 10 ATK 1 DEF 0 RNG 20".split()),
+        "Run SPD 20 ATK – DEF −1 RNG –".split(),
+    ]
+    assert shown.locator("b").all_inner_texts() == ["1", "2", "30", "1", "20"]  # the best of each value
+    assert [len(each.query_selector_all(".die .mark")) for each in shown.element_handles()] == [1, 2, 3]
+    hold = page.get_by_role("button", name="Mode 1 “Hold”: ATK 1, RNG 30\u00a0cm; DEF 2, SPD 6\u00a0cm", exact=True)
+    assert hold.count() == 1  # a screen reader says what the figures mean
+    shown.nth(1).click()
+    page.wait_for_selector(".way-of")
+    assert shown.locator(".way-of b").first.inner_text() == "10"
+    group = page.locator(".group.held .unit")
+    shown.nth(2).hover()
+    page.wait_for_selector(".ghosts circle")
+    assert page.locator(".ghosts circle").count() == group.count() > 1
+    shown.nth(0).hover()
+    page.wait_for_selector(".ghosts circle", state="detached")  # the group stays
+
+
 def test_groups_are_placed_where_the_field_is_tapped_or_where_a_choice_says(visitor):
     one = visitor()
     one.expects("409")

@@ -21,7 +21,7 @@ const asked = new Set();
 
 /**
  * The module of a kind that a rulebook has, else the one for any rulebook; null without both. All that it imports is asked for at once.
- * @param {string} slug @param {"form" | "moves" | "fields" | "make" | "bring" | "choose" | "matrix"} kind @param {string} [any]
+ * @param {string} slug @param {"form" | "moves" | "fields" | "make" | "bring" | "choose" | "matrix" | "choices"} kind @param {string} [any]
  * @returns {Promise<any>}
  */
 export async function moduleOf(slug, kind, any) {

@@ -4,7 +4,7 @@
 import { BoardView, isPlacing, names, narrowed, wayTo } from "./board.js";
 import { button } from "./controls.js";
 import { at, el } from "./dom.js";
-import { styled } from "./books.js";
+import { moduleOf, styled } from "./books.js";
 import { t } from "./text.js";
 
 /** What a player does with the board while a question is open. */
@@ -23,17 +23,30 @@ export class Game {
     this.tapped = [];
     /** @type {any} the choice that was tapped on the field, and where the units stand then */
     this.way = null;
+    /** Draws choices as figures, once that has come. @type {import("./question.js").Figures | null} */
+    this.figures = null;
+    this.hasAsked = false;
     /** The event after which the board is shown; 0: as it is now. */
     this.peeked = 0;
     for (const type of ["pointerover", "focusin"]) at("asked").addEventListener(type, (/** @type {any} */ event) => this.touched(event.target));
-    for (const type of ["pointerleave", "focusout"]) at("asked").addEventListener(type, () => this.board.light(() => false));
+    for (const type of ["pointerleave", "focusout"]) at("asked").addEventListener(type, () => this.touched(null));
   }
 
-  /** A choice is touched: what it names lights up. @param {Element} target */
+  /** A choice is touched: what it names lights up, and where units would stand is shown. @param {Element | null} target */
   touched(target) {
-    const button = /** @type {HTMLElement | null} */ (target.closest(".choice[data-choice]"));
+    const button = /** @type {HTMLElement | null | undefined} */ (target?.closest(".choice[data-choice]"));
     const choice = button ? JSON.parse(button.dataset.choice || "null") : null;
     this.board.light((item) => names(choice, item));
+    this.board.ghosts(choice?.path?.at(-1) || this.way?.places || []);
+  }
+
+  /** Loads what draws choices as figures, after the first board. */
+  async draws() {
+    if (this.hasAsked) return;
+    this.hasAsked = true;
+    const module = await moduleOf(this.of.slug, "choices").catch(() => { this.hasAsked = false; return null; }); // the line is down: with the next board
+    this.figures = module?.figures || null;
+    if (this.figures && this.question?.choices?.some((/** @type {any} */ each) => this.figures?.(this.question, each))) this.of.changed();
   }
 
   /** Shows the board as it was after an event, until it is asked for as it is now. @param {number | null} seq */
@@ -50,6 +63,7 @@ export class Game {
     await this.board.show(this.peeked || seq, this.peeked ? "" : held);
     this.board.mark(new Set(this.tapped));
     if (this.way) this.board.ghosts(this.way.places);
+    void this.draws();
   }
 
   /** Another question begins with nothing tapped. @param {any} question */

@@ -6,17 +6,22 @@ import { die, faceName, isCard, roll } from "./draw.js";
 import { t, word } from "./text.js";
 
 /**
+ * @typedef {(question: any, each: any) => {figures: any[], whole: boolean} | null} Figures
+ *   a choice as figures: beside its words, or with `whole` in place of them; null where words are all there is
+ */
+
+/**
  * @param {any} question
  * @param {(answer: {seen: number, choice?: any, faces?: any[]}) => void} answer
- * @param {{fits?: (choice: any) => boolean, colors?: Record<string, string>, level?: string, body?: HTMLElement | null}} [shown]
+ * @param {{fits?: (choice: any) => boolean, colors?: Record<string, string>, level?: string, body?: HTMLElement | null, figures?: Figures | null}} [shown]
  *   `fits`: which choices to show, all without it; `colors`: in a game the color of each role; `level`: of its heading;
- *   `body`: what stands in place of the choices
+ *   `body`: what stands in place of the choices; `figures`: those of choices
  */
-export function asked(question, answer, { fits = () => true, colors = {}, level = "h3", body: own = null } = {}) {
+export function asked(question, answer, { fits = () => true, colors = {}, level = "h3", body: own = null, figures = null } = {}) {
   const by = (/** @type {string} */ role) => colors[role] || role;
   const heading = el(level, { class: "ask", tabindex: "-1", "data-key": "ask" }, question.text);
   const role = question.by && el("p", { class: `who ${by(question.by)}` }, whose(question));
-  const body = own || (question.kind === "roll" ? faces({ ...question, by: by(question.by) }, answer) : choices(question, answer, fits, by));
+  const body = own || (question.kind === "roll" ? faces({ ...question, by: by(question.by) }, answer) : choices(question, answer, fits, by, figures));
   return el("section", { class: "question", "aria-label": t("question.title") }, role, heading, pools(question, by), body);
 }
 
@@ -71,10 +76,14 @@ function wordsOf(question, { choice, text }) {
   return choice.kind !== OFFER ? text : t(isOffered(question) ? "play.accept_stalemate" : "play.offer_stalemate");
 }
 
-/** @param {any} question @param {(answer: any) => void} answer @param {(choice: any) => boolean} fits @param {(role: string) => string} by */
-function choices(question, answer, fits, by) {
-  const drawn = (/** @type {any} */ each) => el("button", { type: "button", class: "choice", "data-choice": JSON.stringify(each.choice), onclick: () => answer({ seen: question.seen, choice: each.choice }) },
-    el("span", { class: "words" }, wordsOf(question, each)), changes(question, each, by));
+/** @param {any} question @param {(answer: any) => void} answer @param {(choice: any) => boolean} fits @param {(role: string) => string} by @param {Figures | null} figures */
+function choices(question, answer, fits, by, figures) {
+  const drawn = (/** @type {any} */ each) => {
+    const own = figures?.(question, each);
+    return el("button", { type: "button", class: own ? "choice figured" : "choice", "data-choice": JSON.stringify(each.choice), onclick: () => answer({ seen: question.seen, choice: each.choice }) },
+      own && el("span", { class: "shown", "aria-hidden": "true" }, own.figures),
+      el("span", { class: own?.whole ? "words unseen" : "words" }, wordsOf(question, each)), changes(question, each, by));
+  };
   const listed = (/** @type {string} */ title, /** @type {any[]} */ some) => some.length > 0 && el("details", { class: "fold" }, el("summary", {}, title), el("div", { class: "choices" }, some.map(drawn)));
   const fitting = question.choices.filter((/** @type {any} */ each) => each.choice.kind !== CONCEDE && fits(each.choice));
   const seldom = fitting.filter((/** @type {any} */ each) => isSeldom(each) && !(each.choice.kind === OFFER && isOffered(question)));

@@ -211,7 +211,7 @@ export class Table {
   /** @param {any} question */
   question(question) {
     const body = this.moves?.compose(question, composing(this, question)) || null;
-    const shown = asked(question, (answer) => void this.answer(question, answer), { fits: this.game?.fits(question), colors: colorsOf(this.action, this.session), level: "h2", body });
+    const shown = asked(question, (answer) => void this.answer(question, answer), { fits: this.game?.fits(question), colors: colorsOf(this.action, this.session), level: "h2", body, figures: this.game?.figures });
     return [(this.mine.length > 1 || this.isDeclared(question)) && question.seat && !question.text.includes(this.name(question.seat)) && el("p", { class: "hint" }, parts("play.for", { name: el("bdi", {}, this.name(question.seat)) })), body ? null : this.game?.above(question), shown, this.game && stepBack(this.session, this.action, question, (number) => void this.send(`/v1/sessions/${id}/actions/${number}/void`, {}, question.seat))];
   }
 
