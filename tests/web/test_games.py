@@ -96,9 +96,10 @@ def test_modes_are_dice_with_their_values_and_movements_show_where_the_group_wou
     page.click(".question .choice >> nth=0")
     page.wait_for_selector(".mode-values")
     shown = page.locator(".question .choice")
-    assert [each.split() for each in shown.locator(".shown").all_inner_texts()] == [
-        *("Hold SPD 6 ATK 1 DEF 2 RNG 30".split(), "Advance SPD 10 ATK 1 DEF 0 RNG 20".split()),
-        "Run SPD 20 ATK – DEF −1 RNG –".split(),
+    assert [" ".join(each.split()) for each in shown.locator(".shown").all_inner_texts()] == [
+        "Hold SPD 6 ATK 1 DEF 2 RNG 30",
+        "Advance SPD 10 ATK 1 DEF 0 RNG 20",
+        "Run SPD 20 ATK – DEF −1 RNG –",
     ]
     assert shown.locator("b").all_inner_texts() == ["1", "2", "30", "1", "20"]  # the best of each value
     assert [len(each.query_selector_all(".die .mark")) for each in shown.element_handles()] == [1, 2, 3]

@@ -24,6 +24,23 @@ export function chosenBy(all, weigh) {
   return all.filter((one) => best.includes(one));
 }
 
+/** The facts that say who attacks whom; of those that an action has, the first one is told. */
+const ATTACKS = ["attack-began", "attack-declared", "fire-declared"];
+/** The facts that say who moved. */
+const MOVES = ["group-moved", "units-moved"];
+
+/** What says who attacks whom, if anything does. @param {any[]} record */
+export const attackIn = (record) => ATTACKS.map((fact) => record.find((entry) => entry.fact === fact)).find(Boolean);
+
+/**
+ * What came of an action: who fell; of an attack that hurt nobody, how it ended; else who moved, or what was done.
+ * @param {any} action @returns {string}
+ */
+export function effectOf({ record, text }) {
+  const all = [["casualty"], attackIn(record) ? [] : MOVES].map((facts) => record.filter((/** @type {any} */ { fact }) => facts.includes(fact))).find((some) => some.length) || [];
+  return all.map((/** @type {any} */ { text: line }) => line).slice(0, 3).join(" ") || (attackIn(record) ? text : record[0]?.text) || text;
+}
+
 /** @type {Map<string, Promise<any>>} what was asked for ahead: used once, since an action goes on while it is pending */
 const ahead = new Map();
 

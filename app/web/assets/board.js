@@ -23,6 +23,10 @@ export class BoardView {
     this.showing = Promise.resolve();
     /** @type {import("./zoom.js").Zoom | null} */
     this.zoom = null;
+    /** @type {import("./motion.js").Motion | null} */
+    this.motion = null;
+    /** Where pieces stand on a picture. @type {typeof import("./motion.js").seenOn} */
+    this.seenOn = () => null;
     /** Gives the names on the picture their places. */
     this.place = () => {};
     /** What shows a part of the board, and places its names: it comes with the first board. @type {Promise<void> | null} */
@@ -67,15 +71,19 @@ export class BoardView {
     if (this.of.tapped || this.of.went) board.addEventListener("click", (/** @type {any} */ event) => this.clicked(event));
     board.setAttribute("tabindex", "0"); // where it is scrolled, by keys too
     const scrolled = this.host.querySelector(".board")?.scrollTop || 0;
+    const before = this.seenOn(this.field);
     redraw(this.host, board);
+    if (this.field) this.field.dataset.whole ||= this.field.getAttribute("viewBox") || "";
     board.scrollTop = scrolled;
     this.zoom?.show(this.field);
     this.mark(this.marks);
+    this.motion?.show(this.field, before);
   }
 
-  /** Loads what shows a part of the board, and places its names. */
+  /** Loads what shows a part of the board and what moved there, and places its names. */
   async tools() {
-    const [{ Zoom }, { keepPlaced }] = await Promise.all([import("./zoom.js"), import("./labels.js"), this.of.before?.()]);
+    const [{ Zoom }, { keepPlaced }, { Motion, seenOn }] = await Promise.all([import("./zoom.js"), import("./labels.js"), import("./motion.js"), this.of.before?.()]);
+    [this.motion, this.seenOn] = [new Motion(), seenOn];
     this.place = keepPlaced(this.host);
     this.zoom = new Zoom(this.host, this.place);
   }

@@ -1,7 +1,7 @@
 // @ts-check
 // What the others did since a player's last move, in two lines each above the question; the board as it was is a tap away.
 
-import { chosenBy, readAction, weightOf } from "./actions.js";
+import { attackIn, effectOf, readAction } from "./actions.js";
 import { el } from "./dom.js";
 import { t } from "./text.js";
 
@@ -11,19 +11,8 @@ const MOST = 3;
 /** @param {any} action who moved or attacked @returns {number | null} */
 const actorOf = ({ seats }) => seats?.actor ?? seats?.attacker ?? null;
 
-/** The facts that say who attacks whom; of those that an action has, the first one is told. */
-const ATTACKS = ["attack-began", "attack-declared", "fire-declared"];
-
-/** What says who attacks whom, if anything does. @param {any[]} entries */
-const attackIn = (entries) => ATTACKS.map((fact) => entries.find((entry) => entry.fact === fact)).find(Boolean);
-
-/** An action in a few sentences: what was done, to whom, and what came of it. @param {any} action */
-export function gist({ record }) {
-  const [first, ...rest] = record;
-  const attack = attackIn(rest);
-  const most = chosenBy(rest, weightOf).slice(0, attack ? 1 : 2);
-  return [first, attack, ...most].map((entry) => entry?.text).filter(Boolean).join(" ");
-}
+/** What came of an action, and of which attack. @param {any} action */
+const gist = (action) => [el("b", {}, effectOf(action)), " ", attackIn(action.record)?.text];
 
 /** What was done, and to whom, without what came of it. @param {any} action */
 export function deed({ record, text }) {

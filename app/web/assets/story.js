@@ -1,7 +1,7 @@
 // @ts-check
 // The story of an action: each step with its rule in the margin, dice in the sentence, and what it cost.
 
-import { chosenBy, weightOf } from "./actions.js";
+import { attackIn, chosenBy, effectOf, weightOf } from "./actions.js";
 import { linked } from "./api.js";
 import { fold } from "./controls.js";
 import { el } from "./dom.js";
@@ -117,9 +117,16 @@ function soFar(lines, whole) {
 function outcome(action, session, isNew) {
   const by = painterOf(action, session);
   return el("div", { class: "outcome" },
-    session?.kind === "game" ? [el("p", { class: "verdict" }, action.record[0]?.text || action.text), el("p", { class: "hint" }, action.text)] : el("p", { class: "verdict" }, action.text),
+    session?.kind === "game" ? inGame(action) : el("p", { class: "verdict" }, action.text),
     thrown(action, by, isNew),
     losses(action, session, by));
+}
+
+/** In a game what came of an action is told first, then what was done and how the game goes on. @param {any} action */
+function inGame(action) {
+  const effect = effectOf(action);
+  const done = [attackIn(action.record)?.text, action.text].filter((text) => text && !effect.includes(text));
+  return [el("p", { class: "verdict" }, effect), done.length > 0 && el("p", { class: "hint" }, done.join(" "))];
 }
 
 /** The dice of an action, a row for each roll; a tap ends their fall. @param {any} action @param {Painter} by @param {boolean} isNew */

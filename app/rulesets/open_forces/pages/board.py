@@ -140,7 +140,7 @@ def field(
         "by": f"seat-{held.seat}" if held else None,
         "reach": reach_of(state, held, scale) if held else None,
         "aims": [{**aim, "from": middles[held.id], "to": middles[aim["target"]]} for aim in aims if held is not None],
-        "scale": {"left": scale.left, "top": scale.top, "per": scale.length(HUNDREDTHS) / HUNDREDTHS},
+        "scale": {"left": scale.left, "top": scale.top, "per": scale.per},
     }
 
 

@@ -34,9 +34,14 @@ class Scale:
         """How high the picture is."""
         return self.length(self.top - self.bottom)
 
+    @property
+    def per(self) -> float:
+        """How long a hundredth is in the picture."""
+        return WIDTH / (self.right - self.left)
+
     def length(self, hundredths: int) -> float:
         """A length in the picture."""
-        return round(hundredths * WIDTH / (self.right - self.left), 1)
+        return round(hundredths * self.per, 1)
 
     def at(self, place: OpenForcesPoint) -> tuple[float, float]:
         """A place in the picture."""

@@ -1,0 +1,73 @@
+"""What moved goes there on the board, and is marked until the next move."""
+
+import pytest
+
+from tests.web.opening import opened, sits
+
+WATCH = """() => {
+  globalThis.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, how) {
+    if (frames[0].translate) moved.push(this.dataset.item);
+    return animate.call(this, frames, how);
+  };
+}"""
+FIRE = """async (session) => {
+  const headers = {"Content-Type": "application/json", Authorization: `Bearer ${session.tokens.host}`};
+  for (;;) {
+    const {items: [question]} = await (await fetch(`/v1/sessions/${session.id}/questions`, {headers})).json();
+    const seat = {...headers, Authorization: `Bearer ${session.tokens.seats[question.seat]}`};
+    const fire = question.choices?.find(({choice}) => choice.kind === "fire") ?? question.choices?.[0];
+    const answer = question.kind === "roll" ? {faces: Array(question.count).fill(6)} : {[question.answer.member]: fire.choice};
+    const sent = await fetch(question.answer.path, {method: "POST", headers: seat, body: JSON.stringify({seen: question.seen, ...answer})});
+    const action = await sent.json();
+    if (!sent.ok) throw new Error(JSON.stringify(action));
+    if (action.status === "resolved") return action.casualties.filter(({lost}) => lost).map(({unit}) => unit);
+  }
+}"""
+NORTH = """([what, name]) => {
+  const {top, per} = document.querySelector(".battle").dataset;
+  const all = [...document.querySelectorAll(what)].flatMap((each) => each.getAttribute(name).match(/-?[\\d.]+/g).map(Number));
+  return (name === "d" ? [all[1], all[3]] : [all.reduce((sum, y) => sum + y) / all.length]).map((y) => Number(top) - y / Number(per));
+}"""
+"""How far north units stand in the mean, or where a way begins and ends, in the game's own lengths."""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_group_walks_and_its_way_stays_until_the_next_one(visitor, motion):
+    one = visitor()
+    one.page.emulate_media(reduced_motion=motion)
+    session = opened(one, "open-forces", "sample-with-positions")
+    page = sits(one, session, 1, 2)
+    page.wait_for_selector(".battle .unit")
+    page.evaluate(WATCH)
+    page.click(".question .choice >> nth=0")
+    page.wait_for_selector(".mode-values")
+    page.click(".question .choice >> nth=2")
+    page.wait_for_selector(".way-of")
+    group = page.get_attribute(".group.held", "data-item")
+    unit = f'.battle [data-item="{group}"] .unit'
+    (was,) = page.evaluate(NORTH, [unit, "cy"])
+    assert page.locator(".trail").count() == 0
+    page.click(".question .choice >> nth=1")
+    page.wait_for_selector(".trail", state="attached")
+    (now,) = page.evaluate(NORTH, [unit, "cy"])
+    assert page.evaluate("moved") == ([group] if motion == "no-preference" else [])
+    assert page.evaluate(NORTH, [".trail", "d"]) == pytest.approx([was, now], abs=1)
+    page.click(".question .choice >> nth=0")
+    page.wait_for_selector(".mode-values")  # the other player begins; the board is drawn anew with a group that is held
+    page.wait_for_selector(".group.held")
+    assert page.evaluate(NORTH, [".trail", "d"]) == pytest.approx([was, now], abs=1)
+
+
+def test_what_falls_leaves_a_cross_where_it_stood(visitor):
+    one = visitor()
+    session = opened(one, "storm-over-stalingrad", "sample", dice={"source": "physical"})
+    page = sits(one, session, 1, 2)
+    pieces = page.wait_for_selector(".battle .piece") and page.locator(".battle .piece")
+    before = {each.get_attribute("data-item") for each in pieces.element_handles()}
+    fallen = page.evaluate(FIRE, session)
+    page.wait_for_selector(".fallen-here", state="attached")
+    assert len(fallen) == page.locator(".fallen-here").count() > 0
+    assert set(fallen) <= before - {each.get_attribute("data-item") for each in pieces.element_handles()}
+    assert page.locator(".last-move + .piece, .last-move ~ .piece").count() > 0  # below the pieces
