@@ -12,6 +12,7 @@ WATCH = """() => {
     return animate.call(this, frames, how);
   };
 }"""
+LOADED = "() => performance.getEntriesByType('resource').some(({name}) => name.endsWith('/motion.js'))"
 FIRE = """async (session) => {
   const headers = {"Content-Type": "application/json", Authorization: `Bearer ${session.tokens.host}`};
   for (;;) {
@@ -40,6 +41,7 @@ def test_a_group_walks_and_its_way_stays_until_the_next_one(visitor, motion):
     session = opened(one, "open-forces", "sample-with-positions")
     page = sits(one, session, 1, 2)
     page.wait_for_selector(".battle .unit")
+    page.wait_for_function(LOADED)
     page.evaluate(WATCH)
     page.click(".question .choice >> nth=0")
     page.wait_for_selector(".mode-values")
@@ -66,6 +68,7 @@ def test_what_falls_leaves_a_cross_where_it_stood(visitor):
     page = sits(one, session, 1, 2)
     pieces = page.wait_for_selector(".battle .piece") and page.locator(".battle .piece")
     before = {each.get_attribute("data-item") for each in pieces.element_handles()}
+    page.wait_for_function(LOADED)
     fallen = page.evaluate(FIRE, session)
     page.wait_for_selector(".fallen-here", state="attached")
     assert len(fallen) == page.locator(".fallen-here").count() > 0

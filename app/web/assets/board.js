@@ -77,13 +77,13 @@ export class BoardView {
     board.scrollTop = scrolled;
     this.zoom?.show(this.field);
     this.mark(this.marks);
-    this.motion?.show(this.field, before);
+    if (this.motion) this.motion.show(this.field, before);
+    else void import("./motion.js").then(({ Motion, seenOn }) => { [this.motion, this.seenOn] = [this.motion ?? new Motion(), seenOn]; }, () => null); // the line is down: with the next board
   }
 
-  /** Loads what shows a part of the board and what moved there, and places its names. */
+  /** Loads what shows a part of the board, and places its names. */
   async tools() {
-    const [{ Zoom }, { keepPlaced }, { Motion, seenOn }] = await Promise.all([import("./zoom.js"), import("./labels.js"), import("./motion.js"), this.of.before?.()]);
-    [this.motion, this.seenOn] = [new Motion(), seenOn];
+    const [{ Zoom }, { keepPlaced }] = await Promise.all([import("./zoom.js"), import("./labels.js"), this.of.before?.()]);
     this.place = keepPlaced(this.host);
     this.zoom = new Zoom(this.host, this.place);
   }
