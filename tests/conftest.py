@@ -80,6 +80,10 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     thorough.mark(item)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    thorough.longest_first(items)
+
+
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Services have the time that a slow machine takes."""

@@ -16,7 +16,8 @@ from hypothesis import HealthCheck, settings
 F = TypeVar("F", bound=Callable[..., object])
 
 thorough = pytest.mark.thorough
-MARK = "thorough: has more cases with --thorough"
+longest = pytest.mark.longest
+MARKS = "thorough: has more cases with --thorough", "longest: takes minutes with --thorough, and begins first"
 _is_thorough, _first_seed = False, 0
 
 
@@ -30,7 +31,8 @@ def configure(config: pytest.Config) -> None:
     """Take the options over, before any test is imported."""
     global _is_thorough, _first_seed
     _is_thorough, _first_seed = config.getoption("--thorough"), config.getoption("--first-seed")
-    config.addinivalue_line("markers", MARK)
+    for each in MARKS:
+        config.addinivalue_line("markers", each)
     common = {"deadline": None, "derandomize": not _first_seed, "suppress_health_check": [HealthCheck.too_slow]}
     settings.register_profile("default-run", max_examples=25, **common)
     settings.register_profile("thorough-run", max_examples=1000, **common)
@@ -41,6 +43,12 @@ def mark(item: pytest.Item) -> None:
     """Mark a test of hypothesis, whose number of cases follows from the profile."""
     if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
         item.add_marker(thorough)
+
+
+def longest_first(items: list[pytest.Item]) -> None:
+    """In a thorough run begin with what takes longest, so that no worker is left alone with it at the end."""
+    if _is_thorough:
+        items.sort(key=lambda item: item.get_closest_marker("longest") is None)
 
 
 def cases(some: int, all_: int) -> int:

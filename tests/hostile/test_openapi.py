@@ -19,7 +19,7 @@ from app.services.keys import create_key
 from app.services.rulebooks.messages import SERVICE_MESSAGES
 from app.settings import Settings
 from tests.client import PHYSICAL, SEED
-from tests.thorough import cases, thorough
+from tests.thorough import cases, longest, thorough
 
 EXAMPLES = cases(1, 8)
 """Requests drawn for each operation."""
@@ -44,7 +44,7 @@ OF_ANY_RULESET = "POST /v1/sessions/{id}/actions"
 RULES = "/v1/rulesets"
 TWO = [{"name": "Anton", "side": "german"}, {"name": "Beatrix", "side": "soviet"}]
 DATABASES = ["postgresql" if IS_WHOLE else "sqlite"]
-PHASES = ["fuzzing", "coverage", "stateful", "examples"] if IS_WHOLE else ["fuzzing"]
+PHASES = ["coverage", "fuzzing", "stateful", "examples"] if IS_WHOLE else ["fuzzing"]
 FEW = {"examples", "stateful"}
 """Phases whose requests fit the document, most of them."""
 
@@ -257,6 +257,7 @@ def is_no_failure(check, case, sent):
 
 
 @thorough
+@longest
 @pytest.mark.usefixtures("alone")
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("database_url", DATABASES, indirect=True)
@@ -265,7 +266,7 @@ def test_requests_made_from_the_document_are_answered_as_it_says(database_url, p
         AutoPlayer, "wake", lambda *_: None
     )  # what it plays would be taken for what a refused request stored
     app = create_app(Settings(database_url=database_url))
-    engine = sa.create_engine(database_url, isolation_level="AUTOCOMMIT")
+    engine = sa.create_engine(database_url, isolation_level="AUTOCOMMIT", poolclass=sa.NullPool)
     with get_client(app) as client, engine.connect() as connection:
         aim = Aim(connection, World(client), create_key(app.state.context.database, "fuzz")[1])
         app.state.context.hub.is_closing = True  # streams end when they have told what is there
@@ -284,7 +285,6 @@ def test_requests_made_from_the_document_are_answered_as_it_says(database_url, p
         finally:
             schemathesis.hooks.unregister_all()
             shutdown_lifespans()
-            engine.dispose()
     print(sum(aim.statuses.values()), "requests", dict(aim.statuses))
     report = [f"{key}\n{told}" for key, told in [*found.items(), *aim.found.items()]]
     assert not report, "\n\n".join(report[:20])
