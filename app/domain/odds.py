@@ -273,7 +273,7 @@ def multiplied(compute: Callable[[int], F]) -> F:
 
 
 class TooManyAtOnce(Exception):
-    """What is computed of several things together takes too much memory."""
+    """What is computed of several things together takes too much memory; it is not raised of one thing alone."""
 
 
 def in_parts(items: Sequence[T], most: int, compute: Callable[[Sequence[T]], F]) -> Iterator[F]:
