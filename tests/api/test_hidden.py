@@ -106,6 +106,8 @@ async def test_the_moves_of_a_seat_are_listed_to_it_alone(sqlite_api):
     for token in (None, tokens[0], tokens[2]):
         other = (await sqlite_api.get(path, token)).json()["items"][0]
         assert (other["seat"], other["question"], other["choices"], other["choices_total"]) == (1, "act", [], 0)
+        assert other["choices_seen_by"] == [1]
+    assert "choices_seen_by" not in own
     assert (await sqlite_api.get(f"{path}?seat=1", tokens[0])).json()["items"][0] == own
 
 
@@ -135,6 +137,7 @@ async def test_a_hidden_question_is_put_to_its_seat_alone(sqlite_api):
     for token in (None, tokens[0], tokens[2]):
         pending = (await sqlite_api.get(path_of(move), token)).json()["pending"]
         assert (pending["choices"], pending["choices_total"], pending["context"]) == ([], 0, {})
+        assert pending["choices_seen_by"] == [1]
     choice = move["pending"]["choices"][0]["choice"]
     done = (await sqlite_api.answer(move, tokens[1], choice=choice)).json()
     assert done["status"] == "resolved", done

@@ -81,6 +81,9 @@ def test_the_bot_shows_each_question_to_its_player_and_takes_the_button_for_an_a
             for told in said:
                 if not told["buttons"]:
                     break
+                assert len(told["buttons"]) <= 25
+                assert all(len(button["data"].encode()) <= 64 for button in told["buttons"])  # what Telegram takes
+                assert all(len(button["text"]) <= 80 for button in told["buttons"])
                 pressed.append(told["to"])
                 last = {"person": told["to"], "data": told["buttons"][0]["data"]}
                 chat.post("/button", json=last)

@@ -160,7 +160,7 @@ def receiving(name: str, kind: type) -> Json:
     content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{kind.__name__}"}}}
     return {
         "post": {
-            "tags": ["webhooks"],
+            "tags": ["webhook-messages"],
             "operationId": f"receive_{name.replace('-', '_')}",
             "summary": str(kind.__doc__).removesuffix("."),
             "parameters": headers,

@@ -14,7 +14,7 @@ def about(books: Rulebooks, contact: str | None) -> dict[str, Any]:
     """The title, version, description, contact and tags of the document, by the names of FastAPI's parameters."""
     told = {"email" if "@" in contact and "://" not in contact else "url": contact} if contact else None
     return {
-        "title": "Umpire",
+        "title": "Umpire API",
         "version": VERSION,
         "description": WAY.read_text("utf-8"),
         "contact": told,
@@ -32,6 +32,7 @@ def tags(books: Rulebooks) -> dict[str, str]:
         "sessions": "What holds several actions together: its seats, its questions, its log, its board and its end.",
         "players": "One person across sessions and phones, and what waits for a caller.",
         "webhooks": "Signed messages to a server about the sessions that an API key opened.",
+        "webhook-messages": "What a server that has a webhook receives.",
         "history": "Lists and statistics across sessions. A parameter that is repeated accepts each of its values.",
         "problems": "What the codes of refusals mean.",
         "health": "For whatever watches the process.",

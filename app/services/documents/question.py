@@ -141,9 +141,12 @@ class ChoiceQuestion(QuestionFields):
     """Facts that help to answer; the keys depend on the question."""
     choices: list[LegalChoice]
     """Legal choices, at most 100, in the order of the rulebook; `include=odds` shows which is the best. Empty if the
-    caller may not see them, or if `text` says that they cannot be listed."""
+    caller may not see them, as `choices_seen_by` says then, or if `text` says that they cannot be listed."""
     choices_total: int
     """How many choices there are in all; `choices` lists at most 100 of them. 0 if it lists none."""
+    choices_seen_by: NotRequired[list[int]]
+    """The numbers of the seats that see the choices, with their own tokens. Present only if this caller may not see
+    them; empty if the host alone does."""
 
 
 @document
@@ -226,7 +229,9 @@ def asked_document(book: Rulebook, wanted: Wanted, asked: QuestionFields, texts:
             found = unlisted_question(wanted, asked, texts)
         return cast(ChoiceQuestion, sight.of(found))
     text = texts.find(f"question.{wanted.question.name}", {"by": wanted.by}) if wanted.question.name == ACT else None
-    return without_choices(wanted, asked, text or hidden_text("question", wanted.by, texts), {})
+    hidden = without_choices(wanted, asked, text or hidden_text("question", wanted.by, texts), {})
+    hidden["choices_seen_by"] = [] if asked["seat"] is None else [asked["seat"]]
+    return hidden
 
 
 def roll_question(wanted: RollWanted, asked: QuestionFields, texts: Texts) -> RollQuestion:
@@ -279,15 +284,8 @@ def asked_in_words(wanted: ChoiceWanted[object], texts: Texts) -> tuple[str, Jso
 
 def without_choices(wanted: ChoiceWanted[object], asked: QuestionFields, text: str, context: Json) -> ChoiceQuestion:
     """The document of a question as far as it stands without its choices."""
-    return {
-        "kind": "choice",
-        **asked,
-        "question": wanted.question.name,
-        "text": text,
-        "context": context,
-        "choices": [],
-        "choices_total": 0,
-    }
+    own = {"question": wanted.question.name, "text": text, "context": context, "choices": [], "choices_total": 0}
+    return cast(ChoiceQuestion, {"kind": "choice", **asked, **own})
 
 
 def dumped_anything(value: object) -> Any:
