@@ -62,6 +62,23 @@ def test_a_group_walks_and_its_way_stays_until_the_next_one(visitor, motion):
     assert page.evaluate(NORTH, [".trail", "d"]) == pytest.approx([was, now], abs=1)
 
 
+def test_a_board_that_is_not_shown_meanwhile_is_drawn_anew(visitor):
+    one = visitor()
+    page = sits(one, opened(one, "open-forces", "sample-with-positions", take_back="free"), 1, 2)
+    page.wait_for_selector(".battle .unit")
+    page.wait_for_function(LOADED)
+    for style in ("display: none", "width: 0; height: 0; overflow: hidden"):
+        held = page.evaluate("() => document.querySelector('.group.held')?.dataset.item")
+        page.eval_on_selector(".battle", "(each, style) => { each.parentElement.style = style; }", style)
+        page.click(".question .choice >> nth=1")
+        page.wait_for_function(
+            "held => { const it = document.querySelector('.group.held'); return it && it.dataset.item !== held; }",
+            arg=held,
+        )
+        page.click("[data-key=step-back]")
+        page.wait_for_selector(".group.held", state="detached")
+
+
 def test_what_falls_leaves_a_cross_where_it_stood(visitor):
     one = visitor()
     session = opened(one, "storm-over-stalingrad", "sample", dice={"source": "physical"})

@@ -31,9 +31,9 @@ function lengthsOf({ dataset: { left, top, per, whole } }) {
   };
 }
 
-/** Where pieces stand. @param {SVGSVGElement | null} field @returns {Seen | null} */
+/** Where pieces stand. @param {SVGSVGElement | null} field @returns {Seen | null} null where no picture is shown now */
 export function seenOn(field) {
-  const root = field?.getScreenCTM()?.inverse();
+  const root = field?.getBoundingClientRect().width ? field.getScreenCTM()?.inverse() : null;
   if (!field || !root) return null;
   const lengths = lengthsOf(field);
   const middle = (/** @type {SVGGraphicsElement} */ each) => {
