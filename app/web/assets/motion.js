@@ -70,6 +70,7 @@ export class Motion {
   /** Lets what moved go there. @param {SVGSVGElement} field @param {Seen} before @param {Seen} now @returns {Marks | null} null where nothing moved or fell */
   change(field, before, now) {
     const { by, drawn } = lengthsOf(field);
+    this.running = []; // those on the picture before are over, and would keep it
     /** @type {Marks} */
     const { ways, fallen } = { ways: [], fallen: [] };
     const apart = (/** @type {Point} */ one, /** @type {Point} */ other) => Math.hypot(one.x - other.x, one.y - other.y) * by;
