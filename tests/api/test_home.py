@@ -146,6 +146,20 @@ async def test_who_may_not_read_a_session_is_told_nothing_of_its_ruleset(api):
     assert code(missing) == (404, "not-found", "unknown-session")
 
 
+async def test_who_may_not_play_is_refused_before_the_form_of_what_was_sent(api):
+    """The other kind of body: a move for a series. Without a token nothing of it is of use."""
+    series = await api.open()
+    path = f"/v1/sessions/{series['id']}/actions"
+    move = {"seen": 4, "pick": 0}
+    for token, refusal in (
+        (None, (401, "token-missing")),
+        ("umt_nobody", (401, "token-invalid")),
+        (series["tokens"]["host"], (422, "invalid-request")),
+    ):
+        answer = await api.post(path, move, token)
+        assert (answer.status_code, answer.json()["code"]) == refusal
+
+
 async def test_the_list_of_a_session_has_every_action_newest_first(api):
     session = await api.open()
     host, path = session["tokens"]["host"], f"/v1/sessions/{session['id']}/actions"

@@ -28,7 +28,7 @@ from app.api.schemas.requests import requests_of
 from app.api.schemas.responses import AllResponses, listed_actions
 from app.errors import Problem
 from app.persistence.stored.codec import Json
-from app.services.access import Caller, Retry
+from app.services.access import Caller, Retry, require_sender
 from app.services.actions.seat_views import seats_moved
 from app.services.actions.state import ActionState
 from app.services.document_types import lazy_schema
@@ -105,7 +105,7 @@ async def done(
 ) -> tuple[Rulebook, ActionState]:
     """What a request does in a session, which has it read as its ruleset does; with the rulebook.
 
-    Who may not read the session is refused before anything else is told. Raises what the paths of the ruleset do.
+    Who may not play in the session is refused before anything else is told. Raises what the paths of the ruleset do.
     """
     terms = await terms_of(context, id)
     if terms is None:
@@ -121,7 +121,7 @@ async def done(
         return book, await resolve_in_series(context, book, typed, caller, retry)
     except Problem as refused:
         if refused.status == 422:
-            await context.read(partial(read_session, id=id, caller=caller))
+            require_sender(await context.read(partial(read_session, id=id, caller=caller)), caller)
         raise
 
 
