@@ -49,6 +49,8 @@ TABLE = {
     "list_session_actions": KNOWN,
     "get_session": KNOWN,
     "get_state": KNOWN,
+    "get_session_picture": ANYBODY,
+    "get_action_picture": ANYBODY,
     "list_questions": KNOWN,
     "list_events": KNOWN,
     "verify_session": KNOWN,

@@ -252,7 +252,7 @@ def test_every_body_and_every_answer_has_an_example(operations, document):
         name
         for operation in operations.values()
         for name, _, _, content in bodies_of(operation, document)
-        if not content.get("examples")
+        if not content.get("examples") and not name.endswith(" image/png")  # no JSON holds a picture
     ]
     assert bare == []
 

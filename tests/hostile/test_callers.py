@@ -75,8 +75,14 @@ MADE_ANEW = ("give_entropy", "bring_list", "play_rematch")
 """What is asked of a session of its own each time."""
 
 
+AS_NOBODY = {"get_session_picture", "get_action_picture"}
+"""What is shown as to somebody without a token, whoever asks."""
+
+
 def expected(name, caller, visibility, table=TABLE):
     """The status; of a private session nobody else may know but the API key that opened it."""
+    if name in AS_NOBODY and visibility == "private":
+        return 404
     if name in OF_A_SESSION and visibility == "private" and caller in ("nobody", "another host", "another key"):
         return 404
     return table[name][CALLERS.index(caller)]
