@@ -15,7 +15,7 @@ from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.sessions.read import read_session
 
 Preview = Mapping[str, str]
-"""The title and the description of a link."""
+"""The title and the description of a link, and the path of its picture."""
 NOBODY = Caller()
 """Who fetches a preview: whatever that is, it has no token."""
 
@@ -34,13 +34,18 @@ async def preview_of(context: Context, request: Request, id: str) -> Preview:
         session, state = await context.read(read)
         book = rulebook_or_absent(context.books, session.ruleset)
         where = " · ".join([book.ruleset.title, *players_of(session)])
+        path = f"/v1/sessions/{session.id}"
         if state is None:
-            return {"title": where, "description": ""}
+            return {"title": where, "description": "", "image": f"{path}/picture.png"}
         document = await action_json(context, book, state, language_of(request, context), sight_in(state, NOBODY))
     except Problem:
         return {}
     first = document["record"][:1]
-    return {"title": document["text"], "description": " · ".join([*(each["text"] for each in first), where])}
+    return {
+        "title": document["text"],
+        "description": " · ".join([*(each["text"] for each in first), where]),
+        "image": f"{path}/actions/{document['number']}/picture.png",
+    }
 
 
 def players_of(session: Session) -> list[str]:

@@ -52,7 +52,7 @@ def add_pages(app: Documented, context: Context) -> None:
     for path, template in PLAIN.items():
         add_plain(app, pages, path, template)
     add_session(app, pages, context)
-    add_seat(app, pages)
+    add_seat(app, pages, context)
     add_of_rulebooks(app, pages)
     add_developers(app, pages)
     add_embeds(app, pages)
@@ -80,18 +80,24 @@ def add_session(app: Documented, pages: Pages, context: Context) -> None:
 
     @app.get("/sessions/{id}", include_in_schema=False)
     async def session(request: Request, id: str) -> Response:
-        preview = await preview_of(context, request, id)
-        return await context.build_document(
-            partial(pages.page, request, "session.html", id=id, lan=pages.lan(request), preview=preview)
-        )
+        return await previewed(pages, context, request, "session.html", id)
 
 
-def add_seat(app: Documented, pages: Pages) -> None:
+def add_seat(app: Documented, pages: Pages, context: Context) -> None:
     """Add the page of a seat. What it shows of its session, the page reads itself."""
 
     @app.get("/play/{id}", include_in_schema=False)
-    def seat(request: Request, id: str) -> Response:
-        return pages.page(request, "seat.html", id=id, lan=pages.lan(request))
+    async def seat(request: Request, id: str) -> Response:
+        return await previewed(pages, context, request, "seat.html", id)
+
+
+async def previewed(pages: Pages, context: Context, request: Request, template: str, id: str) -> Response:
+    """A page of a session, with what a link to it says elsewhere."""
+    preview = await preview_of(context, request, id)
+    lan, address = pages.lan(request), pages.address(request)
+    return await context.build_document(
+        partial(pages.page, request, template, id=id, lan=lan, address=address, preview=preview)
+    )
 
 
 def add_of_rulebooks(app: Documented, pages: Pages) -> None:

@@ -172,6 +172,23 @@ async def test_a_series_has_a_picture_before_and_after_an_attack_as_a_single_att
     assert size_of(await shown(sqlite_api, f"/v1/sessions/{alone['session_id']}")) == (1200, 630)
 
 
+@pytest.mark.parametrize("page", ["sessions", "play"])
+async def test_pages_name_their_picture_with_its_whole_address(sqlite_url, page):
+    async with serving(sqlite_url, public_url="https://club.example/umpire") as api:
+        session = await api.open(visibility="unlisted")
+        await api.attack(token=session["tokens"]["host"], session_id=session["id"])
+        of_page = (await api.get(f"/{page}/{session['id']}?language=fr", **HTML)).text
+        told = dict(re.findall(r'(?:property|name)="((?:og:image|twitter)[^"]*)" content="([^"]*)"', of_page))
+        assert told["og:image"] == f"https://club.example/umpire{where(session)}/picture.png?language=fr"
+        assert (told["og:image:width"], told["og:image:height"]) == ("1200", "630")
+        assert told["og:image:alt"]
+        assert told["twitter:card"] == "summary_large_image"
+        of_action = (await api.get(f"/{page}/{session['id']}?action=1", **HTML)).text
+        assert f"{where(session)}/actions/1/picture.png?language=en" in of_action
+        private = await api.open(visibility="private")
+        assert "og:image" not in (await api.get(f"/{page}/{private['id']}", private["tokens"]["host"], **HTML)).text
+
+
 async def test_the_text_of_the_renderer_is_in_the_fonts_that_are_installed():
     for family in (SERIF, SANS):
         for weight in (picture.REGULAR, picture.BOLD):
