@@ -17,19 +17,21 @@ import httpx
 from filelock import FileLock
 
 NAME = "generated_umpire_client"
+SETTINGS = "post_hooks: []\ncontent_type_overrides:\n  image/png: application/octet-stream\n"
+"""Hooks only format what is generated; a picture is bytes, as the generator knows of no images."""
 
 
 def generate(document, cache):
     """The folder in which the generated package lies, and what the generator said."""
     text = json.dumps(document)
-    folder = cache / hashlib.sha256(text.encode()).hexdigest()[:16]
+    folder = cache / hashlib.sha256((SETTINGS + text).encode()).hexdigest()[:16]
     cache.mkdir(parents=True, exist_ok=True)
     with FileLock(f"{folder}.lock"):
         if not (folder / "said").exists():
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir()
             (folder / "openapi.json").write_text(text)
-            (folder / "settings.yml").write_text("post_hooks: []")  # these only format what is generated
+            (folder / "settings.yml").write_text(SETTINGS)
             command = ["openapi-python-client", "generate", "--path", "openapi.json", "--config", "settings.yml"]
             command += ["--output-path", NAME, "--meta", "none"]
             path = {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin"}
