@@ -20,6 +20,7 @@ from app.services.documents.open_questions import moves_asked
 from app.services.log.of_action import last_event_of
 from app.services.recent import LruCache
 from app.services.rulebooks.absent import rulebook_or_absent
+from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
 from app.web.picture import MEDIA_TYPE
 from app.web.shared import Moment, picture_at
@@ -118,7 +119,12 @@ async def moment_of(
             else await context.read(partial(last_event_of, session=session, number=state.action.number))
         )
         _, _, board = await read_board(context, session.id, NOBODY, at)
-    turn = [wanted.seat for wanted in moves_asked(book, session)] if is_now else []
+    turn = await context.build_document(seats_to_move, book, session) if is_now else []
     if is_now and action is not None and action["pending"] is not None:
         turn = [action["pending"]["seat"]]
     return Moment(book, session, language, action, board, turn, is_of_action=number is not None)
+
+
+def seats_to_move(book: Rulebook, session: Session) -> list[int | None]:
+    """The seats that the game asks for a move, the one whose turn it is first."""
+    return [wanted.seat for wanted in moves_asked(book, session)]
