@@ -1,6 +1,9 @@
 """The picture of a session or an action for sharing: a PNG that says who plays, what happened, and how it stands."""
 
+import logging
 import re
+import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -8,11 +11,15 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from app.drawing.font import Font
+from app.errors import Problem
 from app.services.rulebooks.registry import Rulebook
 from app.web.pages import templates
 from app.web.picture_style import SANS, SERIF, paper, plain_style
 from app.web.scene import Roll, Scene
 
+log = logging.getLogger(__name__)
+RENDERER, SECONDS = Path(__file__).parent / "renderer.py", 10
+"""The program that draws, and how long it may take, on a machine that has much else to do."""
 WIDTH, HEIGHT = 1200, 630
 """The size that sites show whole beside a link."""
 MEDIA_TYPE = "image/png"
@@ -70,11 +77,22 @@ class Told:
 
 
 def picture_of(book: Rulebook, told: Told, scene: Scene) -> bytes:
-    """The PNG, 1,200 × 630. It takes some 60 ms of processor time, in which Python does nothing else."""
-    import resvg_py  # with the first picture: most services draw none
+    """The PNG, 1,200 × 630. Raises what rendered() raises."""
+    return rendered(drawing_of(book, told, scene))
 
+
+def rendered(drawing: str) -> bytes:
+    """An SVG as a PNG, drawn by a process of its own, so that this one goes on meanwhile.
+
+    Raises Problem busy (503) where that fails or takes too long.
+    """
     files = [str(file_of_font(family, weight)) for family in PACKAGES for weight in (REGULAR, BOLD)]
-    return resvg_py.svg_to_bytes(svg_string=drawing_of(book, told, scene), skip_system_fonts=True, font_files=files)
+    command = [sys.executable, "-I", str(RENDERER), *files]
+    try:
+        return subprocess.run(command, input=drawing.encode(), capture_output=True, timeout=SECONDS, check=True).stdout
+    except (OSError, subprocess.SubprocessError) as failed:
+        log.exception("a picture could not be drawn: %s", getattr(failed, "stderr", b"")[-500:])
+        raise Problem("busy") from failed
 
 
 def drawing_of(book: Rulebook, told: Told, scene: Scene) -> str:

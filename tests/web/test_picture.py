@@ -201,3 +201,12 @@ async def test_the_text_of_the_renderer_is_in_the_fonts_that_are_installed():
 def test_the_styles_of_boards_have_no_variables_for_the_renderer(slug):
     style = plain_style(f"app.rulesets.{slug.replace('-', '_')}")
     assert re.findall(r"var\(|light-dark|color-mix", style) == []
+
+
+async def test_a_renderer_that_fails_is_told_and_ends_nothing(sqlite_api, monkeypatch):
+    session = await opened(sqlite_api, "open-forces")
+    monkeypatch.setattr(picture, "RENDERER", picture.RENDERER.with_name("no-such-file.py"))
+    refused = await sqlite_api.get(f"{where(session)}/picture.png")
+    assert (refused.status_code, refused.json()["code"]) == (503, "busy")
+    monkeypatch.undo()
+    assert size_of(await shown(sqlite_api, where(session))) == (1200, 630)

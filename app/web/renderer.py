@@ -1,0 +1,15 @@
+"""Draws an SVG as a PNG: `python renderer.py FONT...` reads the one and writes the other.
+
+It is a program, run by `rendered()` of `app/web/picture.py` and never imported: the library holds the interpreter while
+it draws, so it does that in a process of its own.
+"""
+
+import sys
+
+import resvg_py
+
+sys.stdout.buffer.write(
+    resvg_py.svg_to_bytes(
+        svg_string=sys.stdin.buffer.read().decode(), skip_system_fonts=True, font_files=sys.argv[1:]
+    )
+)
