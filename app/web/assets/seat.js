@@ -132,7 +132,7 @@ export class Table {
     }
     await this.meanwhile?.look(this.action, this.held.one ? [this.uncovered] : this.mine, token).catch(() => null); // it is told with the next news
     this.early();
-    this.around ??= await import("./around.js").then(({ Around }) => new Around(this), () => void renew()) || null; // the line is down: with the next news; or the service is another one
+    this.around ??= await Promise.all([import("./around.js"), styled("record")]).then(([{ Around }]) => new Around(this), () => void renew()) || null; // the line is down: with the next news; or the service is another one
     await this.around?.look(questions);
     await this.bringing?.look(this.player || 0);
   }
@@ -176,7 +176,7 @@ export class Table {
     const { drawn } = this.asked;
     this.asked = { own, others, isCovered, drawn: "" };
     if (isBringing) this.bringing?.show(at("asked"), own, others);
-    else if (!open) void import("./over.js").then(({ showOver }) => showOver(this));
+    else if (!open) void Promise.all([import("./over.js"), styled("record")]).then(([{ showOver }]) => showOver(this));
     else {
       this.asked.drawn = this.drawn;
       if (!onlyNew || drawn !== this.asked.drawn) redraw(at("asked"), () => own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);
