@@ -112,7 +112,7 @@ export class Table {
     if (this.held.one && next && !this.uncovered && !isHiding(this)) await this.uncover(next); // the lists that were brought are shown from now on
     if (at("invite").childElementCount) await (await import("./invite.js")).clearTaken(at("invite"), { id, token: this.eyes, mine: this.mine });
     this.draw(true);
-    if (!this.details) void detailsOf(this.session.ruleset).then((details) => { this.details = details; this.around?.story(); }, () => null); // the line is down: with the next news
+    if (!this.details) void detailsOf(this.session.ruleset).then((details) => { this.details = details; this.around?.story(); if (this.session.status !== "open") this.draw(true); }, () => null); // the line is down: with the next news
   }
 
   /** Reads what this browser may see now. @param {any[]} questions as everybody sees them, where the phone goes round */
