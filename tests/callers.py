@@ -57,6 +57,7 @@ TABLE = {
     "get_action": KNOWN,
     "verify_action": KNOWN,
     "get_odds": KNOWN,
+    "get_course": tuple(409 if status == 200 else status for status in KNOWN),
     "get_turning_points": tuple(409 if status == 200 else status for status in KNOWN),  # only of closed ones
     "get_session_luck": tuple(409 if status == 200 else status for status in KNOWN),
     "answer_question": players(200, 403, 200),

@@ -1,6 +1,6 @@
 """Boards: what `legal`, `check`, `asked` and `evolve` of a game promise each other, at every step of random games."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -12,7 +12,7 @@ from app.conformance.games import Game, Step, games_of
 from app.conformance.moves import spoiled_moves
 from app.conformance.play import require_steps
 from app.conformance.texts import languages_of, require_entry_text, require_question_texts, require_text
-from app.domain.board import Act
+from app.domain.board import Act, Course
 from app.domain.errors import IllegalAction
 from app.domain.record import seat_name
 from app.persistence.stored.codec import BoardCodec, JsonConverter
@@ -55,6 +55,29 @@ def whoever_is_asked_has_a_seat(book: Rulebook) -> None:
                     refuse(f"{game.what}: `asked` names seat {seat}, which nobody has. Correct it.")
             if asked and game.board.result(state) is not None:
                 refuse(f"{game.what}: the game has ended, but `asked` names {asked}. Name nobody then.")
+
+
+def the_course_has_numbers_that_everybody_may_see(book: Rulebook) -> None:
+    """`course` gives whole numbers from 0, the same from what everybody may see, and its number has a text."""
+    for game in games_of(book):
+        if (course := game.board.course) is None:
+            return
+        for state in game.states:
+            for seat in game.seats:
+                seen = [shown_by(course, each, seat) for each in (state, game.board.view(state, None))]
+                numbers = (seen[0][0], seen[0][1], *seen[0][2].values())
+                if any(type(number) is not int or number < 0 for number in numbers):
+                    refuse(f"{game.what}: `course` gives {numbers} for seat {seat}. Give whole numbers from 0.")
+                if seen[0] != seen[1]:
+                    refuse(f"{game.what}: `course` of seat {seat} needs what is hidden. Count only what all may see.")
+        for language in languages_of(book) if book.messages else ():
+            key = f"measure.{course.measure}"
+            require(book.texts(language).find(key, {}) is not None, f"`{key}` ({language}) has no text. Add it.")
+
+
+def shown_by(course: Course[Any], state: Any, seat: int) -> tuple[int, int, Mapping[str, int]]:
+    """What a course shows of a seat in a state."""
+    return course.round(state), course.value(state, seat), course.left(state, seat)
 
 
 def legal_and_check_agree(book: Rulebook) -> None:
@@ -192,6 +215,7 @@ def require_step_texts(book: Rulebook, step: Step) -> None:
 CHECKS = (
     what_a_seat_may_see_is_a_state,
     whoever_is_asked_has_a_seat,
+    the_course_has_numbers_that_everybody_may_see,
     legal_and_check_agree,
     the_facts_fold_to_the_state,
     a_voided_move_leaves_the_game_as_before_it,

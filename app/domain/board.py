@@ -125,6 +125,25 @@ class LookAhead(Generic[S, M]):
     """
 
 
+@dataclass(frozen=True, slots=True)
+class Course(Generic[S]):
+    """How a game goes: by a number of each seat, and by what each has left. All may see it once the game is over.
+
+    The functions raise nothing, and read no private part.
+    """
+
+    measure: str
+    """The name of the number, such as `army_value`; its text is `measure.<name>`."""
+    round: Callable[[S], int]
+    """The number of the round or the turn; 0 before the first."""
+    value: Callable[[S, int], int]
+    """The number of a seat, from 0: the more, the better for it."""
+    left: Callable[[S, int], Mapping[str, int]]
+    """What a seat has left, by the ids of its things: the units of each group, the cards of each structure. What is
+    gone may be missing.
+    """
+
+
 @dataclass(frozen=True)
 class Board(Generic[S, U, M, P]):
     """The types and functions of a game.
@@ -249,6 +268,8 @@ class Board(Generic[S, U, M, P]):
     by_id: Callable[[U], Iterable[Note]] = lambda _setup: ()
     """Notes about what of a setup the rulebook knows by its id alone, and applies no effect of, and about what is
     unusual in it, though nothing forbids it. Called as `said`."""
+    course: Course[S] | None = None
+    """How a game goes, to show it after the end; None: nobody can tell."""
     bringing: Bringing[U, Any, Any, Any, P] | None = None
     """How seats bring a part of the setup themselves; None: the opening has all of it."""
 

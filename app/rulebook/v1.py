@@ -3,7 +3,7 @@
 A later release may add names and optional parts. What would break a rulebook comes as a module `v2` beside this one.
 """
 
-from app.domain.board import Board, BoardTable, Concede, GameResult, LookAhead, Pass, SeatMove
+from app.domain.board import Board, BoardTable, Concede, Course, GameResult, LookAhead, Pass, SeatMove
 from app.domain.bounded_cache import bounded_cache
 from app.domain.bringing import Bringing
 from app.domain.casualties import ASCII, Casualty, Fate, UnitId, is_printable_ascii
@@ -100,6 +100,7 @@ __all__ = [
     "Chose",
     "Completion",
     "Concede",
+    "Course",
     "Covered",
     "DiceSource",
     "Die",

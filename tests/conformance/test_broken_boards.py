@@ -48,6 +48,19 @@ HEAPS_THAT_DIFFER = (
 )  # fmt: skip
 TAKEN = '    seat: int\n    """The number of the seat that took them."""\n    pebbles: int'
 
+
+def course(value, more="", measure="grabbed"):
+    """A course with this number of a seat, and with the turn in place of the round."""
+    made = f"Course({measure!r}, lambda state: state.turn, {value}, lambda state, seat: {{'heap': 1}})"
+    names = "import Board, BoardTable, GameResult,"
+    return game(
+        names,
+        names.replace("GameResult", "Course, GameResult"),
+        "result=result,",
+        f"result=result, course={made}{more},",
+    )
+
+
 BROKEN = {
     "every_setup_is_played_to_its_end": [
         (game("setups={", "setups={} and {"), "the board has no setup"),
@@ -71,6 +84,15 @@ BROKEN = {
         (game("(state.turn,) if", "(state.turn + 7,) if"), "`asked` names seat 8, which nobody has"),
         (game("(state.turn,) if", "(state.turn,) * 2 if"), "`asked` names a seat twice"),
         (game(ASKED, "return (state.turn,)"), "the game has ended, but `asked` names"),
+    ],
+    "the_course_has_numbers_that_everybody_may_see": [
+        (course("lambda state, seat: -1"), "`course` gives (1, -1, 1) for seat 1"),
+        (
+            course("lambda state, seat: state.taken[seat - 1]", ", view=lambda s, seat: replace(s, taken=(0, 0, 0))"),
+            "`course` of seat 1 needs what is hidden",
+        ),
+        (course("lambda state, seat: 0", measure="gone"), "`measure.gone` (de) has no text"),
+        (course("lambda state, seat: 1 // (seat - 1)"), "stops at ZeroDivisionError"),
     ],
     "legal_and_check_agree": [
         (game(LEGAL, "range(options.most, 0, -1)"), "but `check` refuses it: too-many-pebbles"),

@@ -402,6 +402,9 @@ async def tell_of_impulses(story: Story) -> None:
     opening = {"kind": "game", "seats": PLAYERS, "setup": setup}
     game = await story.tell("open_session_storm_over_stalingrad", "game", "A game", post(f"{rules}/sessions"), opening)
     await tell_of_a_move(story, "storm-over-stalingrad", game, "impulse", "What a side does with its impulse")
+    path = f"/v1/sessions/{game['id']}"
+    await story.send(post(f"{path}/close", game["tokens"]["host"]), {"abandon": True})
+    await story.tell("get_course", "game", "A game that was broken off", get(f"{path}/course"))
 
 
 async def tell_of_a_siege(story: Story) -> None:

@@ -246,6 +246,7 @@ CHANNELS = (
         f"GET {SESSIONS}/questions",
         reads("", "?include=odds", "?seat=2", "?seat=1", "?wait=0&language={language}", "?limit=1", "?cursor=x"),
     ),
+    Channel(f"GET {SESSIONS}/course", reads("", "?language={language}")),
     Channel(f"GET {SESSIONS}/turning-points", reads("", "?limit=1&language={language}")),
     Channel(f"GET {SESSIONS}/luck", reads("")),
     Channel(f"GET {SESSIONS}/state", boards),

@@ -139,6 +139,7 @@ def test_what_the_first_question_needs_is_light(visitor, slug):
         "/check.js",
         "/pages/boards/",
         "/board.css",
+        "/record.css",
         f"/v1/rulesets/{slug}",
     )
     held = [route for part in late for route in [held_back(one, part)]]

@@ -116,6 +116,38 @@ def test_modes_are_dice_with_their_values_and_movements_show_where_the_group_wou
     page.wait_for_selector(".ghosts circle", state="detached")  # the group stays
 
 
+def test_units_that_may_fire_are_counters_with_their_firepower(visitor):
+    page = open_game(visitor(), "storm-over-stalingrad", "sample")
+    uncover(page)
+    page.click("text=Fire from Steppe at Station")
+    page.wait_for_selector(".firepower")
+    shown = page.locator(".question .choice")
+    for each in shown.all():
+        firepower = int(each.locator(".firepower").inner_text())
+        values = [int(one.partition("–")[0]) for one in each.locator(".counter-small").all_inner_texts()]
+        assert sum(values) == firepower
+        assert f"(firepower {firepower})" in each.inner_text()
+        assert each.locator(".counter-small.german.fresh").count() == len(values)
+
+
+def test_a_card_in_hand_is_tapped_and_its_choices_are_small_cards_with_its_value(visitor):
+    page = open_game(visitor(), "castle-rampage", "whole-sample")
+    uncover(page)
+    page.wait_for_selector(".card-small")
+    shown = page.locator(".question .choice:not([hidden])")
+    before = shown.count()
+    hand = page.locator(".hand [data-item]")
+    name, item = hand.first.locator("bdi").inner_text(), hand.first.get_attribute("data-item")
+    hand.first.click(position={"x": 8, "y": 60})
+    page.wait_for_selector(".narrowed")
+    assert 0 < shown.count() < before
+    own = page.locator(f".question .choice[data-choice*='{item}']")
+    assert own.count() == shown.count()
+    for each in own.all():
+        assert name in each.inner_text()
+        assert each.locator(".card-small b").inner_text() == each.inner_text().rpartition(" ")[2]
+
+
 def test_groups_are_placed_where_the_field_is_tapped_or_where_a_choice_says(visitor):
     one = visitor()
     one.expects("409")

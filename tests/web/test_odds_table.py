@@ -89,7 +89,7 @@ def test_groups_in_each_of_their_modes_attack_each_group(visitor):
     cell = page.locator(CELL.format(0, 0))
     small = cell.locator("span").inner_text()
     cell.click()
-    page.wait_for_function("text => document.querySelector('#chances b').innerText === text", arg=small)
+    page.wait_for_selector(f"#chances b:text-is('{small}')")
 
 
 @pytest.mark.parametrize("slug", ["x-wing", "open-forces"])

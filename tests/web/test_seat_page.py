@@ -77,10 +77,36 @@ def test_a_game_that_is_over_is_a_page_with_ways_on(visitor):
     page = sits(one, session, 1)
     page.wait_for_selector("[data-key=spare-open]")
     moves(one, session, 1, {"kind": "concede"})
-    page.wait_for_selector(".over:has-text('Won by Beatrix')")
+    page.wait_for_selector(".over:has-text('Beatrix wins')")
     page.wait_for_selector("#spare:empty", state="attached")
     assert page.get_attribute(".ways-on a >> nth=0", "href") == f"/sessions/{session['id']}#move=1"
     assert page.locator(".how").count() == 1
+    assert page.inner_text("[data-key=rematch]").startswith("Rematch")
+
+
+def test_the_end_of_a_game_shows_what_is_left_and_how_it_went(visitor):
+    one = visitor()
+    session = opened(one, "open-forces", "sample-with-positions")
+    page = sits(one, session, 1)
+    page.wait_for_selector(".board")
+    path = f"/v1/sessions/{session['id']}"
+    said = page.evaluate(
+        """async ([path, token]) => {
+            const headers = {Authorization: `Bearer ${token}`, "Content-Type": "application/json"};
+            const body = JSON.stringify({abandon: true, result: {winner: 1, scores: {1: 64, 2: 27}}});
+            await fetch(`${path}/close`, {method: "POST", headers, body});
+            return (await fetch(`${path}/course`, {headers})).json();
+        }""",
+        [path, session["tokens"]["host"]],
+    )
+    page.wait_for_selector(".over .ask:has-text('Anton wins, 64 to 27')")
+    page.wait_for_selector(".left-of >> nth=1")
+    shown = page.locator(".thing").all_inner_texts()
+    assert len(shown) == len(said["left"]) > 4
+    for text, one_left in zip(shown, said["left"], strict=True):
+        assert one_left["name"] in text
+        assert f"{one_left['left']} of {one_left['of']}" in text
+    assert page.locator(".thing >> nth=0").locator(".pips i:not(.gone)").count() == said["left"][0]["left"]
 
 
 def test_the_service_plays_the_other_seat_in_one_tap(visitor):

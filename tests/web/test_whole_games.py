@@ -94,8 +94,9 @@ def test_a_game_is_played_to_its_end_on_a_phone_and_with_keys_alone(visitor, slu
     ends = []
     for page in pages:
         for shown in (
-            ".over .ask:has-text('Won by')",
-            ".scores li >> nth=1",
+            ".over .ask:has-text(' wins')",
+            ".left-of >> nth=1",
+            ".course-chart .line >> nth=0",
             ".how",
             ".luck li, .luck .hint",
             ".rematch button",

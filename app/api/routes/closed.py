@@ -1,4 +1,4 @@
-"""The routes that tell of a closed session when it turned, and whose luck it was."""
+"""The routes that tell of a closed session how it went, when it turned, and whose luck it was."""
 
 from collections.abc import AsyncIterator, Callable, Generator, Sequence
 from typing import Annotated, TypeVar
@@ -18,6 +18,7 @@ from app.persistence.stored.rows import Session
 from app.services.actions.state import ActionState, load_states, seen_as
 from app.services.documents.turning_points import TurningPoints, turning_point
 from app.services.history.action_luck import action_luck
+from app.services.history.course import GameCourse, add_words, course_of
 from app.services.history.session_luck import SessionLuck, counted
 from app.services.odds.of_actions import StoredAction
 from app.services.odds.turning_points import Turns, turned_most, turns_of
@@ -27,8 +28,9 @@ from app.services.rulebooks.registry import Rulebook
 from app.services.view_rights import FULL_VIEW
 
 T = TypeVar("T")
-KEPT, TURN, LUCK = 8 << 20, 1_000, 800
-"""How many bytes of turns and of luck are kept in memory each, and about how many one turn, and a sum, takes.
+KEPT, TURN, LUCK, POINT = 8 << 20, 1_000, 800, 600
+"""How many bytes of turns, of luck and of courses are kept in memory each, and about how many one turn, a sum and a
+point of a course takes.
 
 They hold numbers alone; closed sessions are seen alike by all.
 """
@@ -39,12 +41,13 @@ Limit = Annotated[int, Query(ge=1, le=100, description="How many are shown at mo
 
 
 class Worked:
-    """The turns and the luck of closed sessions, as far as they have been worked out."""
+    """The turns, the luck and the courses of closed sessions, as far as they have been worked out."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._turns: LruCache[list[Turns]] = LruCache("turning-points", KEPT)
         self._luck: LruCache[SessionLuck] = LruCache("session-luck", KEPT)
+        self._courses: LruCache[GameCourse] = LruCache("courses", KEPT)
 
     async def actions(self, session: Session, numbers: Sequence[int]) -> list[ActionState]:
         """Actions of the closed session as they are stored, read in one go."""
@@ -73,6 +76,15 @@ class Worked:
             self._luck.put(key, found, LUCK * (1 + len(found["attacks"]) + len(found["rolls"])))
         return found
 
+    async def course(self, session: Session, book: Rulebook) -> GameCourse:
+        """How a closed game went, as course_of() gives it; worked out, and kept. Raises what course_of() raises."""
+        key = session.id.encode()
+        if (cached := self._courses.get(key)) is not None:
+            return cached
+        found = await self._context.replay(course_of(book, self._context.database.reader, session))
+        self._courses.put(key, found, POINT * (1 + len(found["points"]) + len(found["left"])))
+        return found
+
     async def _of_each(
         self, session: Session, name: str, job: Callable[[Rulebook, StoredAction], Generator[None, None, T]]
     ) -> AsyncIterator[T]:
@@ -88,7 +100,7 @@ class Worked:
 
 
 def closed_routes(context: Context) -> APIRouter:
-    """The routes of turning points and of luck."""
+    """The routes of courses, turning points and luck."""
     router, worked = Routes("/v1/sessions/{id}"), Worked(context)
 
     async def closed(request: Request, id: str) -> tuple[Seen, Rulebook]:
@@ -99,6 +111,27 @@ def closed_routes(context: Context) -> APIRouter:
         if seen.session.status != "closed":
             raise Problem("not-shown")
         return seen, book
+
+    @router.get(
+        "/course",
+        response_model=GameCourse,
+        operation_id="get_course",
+        responses=UNCHANGED | CONFLICT,
+        summary="Show how a game went",
+        response_description="A number of each seat after each action that changed it, and what is left.",
+        tags=["sessions"],
+    )
+    async def get_course(id: SessionId, request: Request) -> Response:
+        """Use this after a game, to draw who was ahead and when, and what each player has left.
+
+        The number is the one by which the rulebook compares the players, such as the army value. It works for closed
+        games; an open one answers 409 `not-shown`.
+        """
+        seen, book = await closed(request, id)
+        if seen.is_known:
+            return seen.not_modified
+        course = add_words(await worked.course(seen.session, book), book.texts(language_of(request, context)))
+        return json_response(course, request, context, etag=seen.etag)
 
     @router.get(
         "/turning-points",

@@ -2,8 +2,8 @@
 // The luck of a closed session: of each player in attacks and in each kind of roll, and what remains unknown.
 
 import { get, linked } from "./api.js";
-import { el } from "./dom.js";
-import { faceName } from "./draw.js";
+import { el, svg } from "./dom.js";
+import { colorOf, faceName } from "./draw.js";
 import { asDecimal, t, word } from "./text.js";
 
 /** More faces than a die has: those are cards. */
@@ -59,6 +59,37 @@ export function luckTold(found, slug, nameOf) {
       el("ul", { class: "lines" }, of(made, seat).map(attackLine), of(thrown, seat).map((roll) => rollLine(roll, slug))))),
     ...unknown(found, !seats.length),
   ];
+}
+
+/** How wide a bar of luck is. */
+const WIDE = 160;
+
+/**
+ * The luck of each seat in its attacks: what came, against what was to be expected with its standard error; nothing without attacks.
+ * @param {any} found @param {string} measure @param {any} session @param {(seat: number) => string} nameOf
+ */
+export function luckBars({ attacks }, measure, session, nameOf) {
+  const rows = attacks.filter((/** @type {any} */ each) => each.role === "attacker" && each.measure === measure && each.standard_error > 0 && each.seat);
+  if (!rows.length) return null;
+  const most = Math.max(...rows.map((/** @type {any} */ { actual, expected: { decimal }, standard_error: error }) => Math.max(actual, decimal + error)));
+  const x = (/** @type {number} */ value) => 6 + (Math.max(0, value) / most) * (WIDE - 12);
+  return el("div", { class: "luck-bars" }, el("p", { class: "hint" }, t("over.luck_in", { measure: word("measure", measure) })),
+    rows.map((/** @type {any} */ each) => {
+      const { seat, actual, expected: { decimal }, standard_error: error, deviation } = each;
+      return el("div", { class: `luck-bar ${colorOf(session, seat)}` }, el("bdi", {}, nameOf(seat)),
+        svg("svg", { viewBox: `0 0 ${WIDE} 30`, "aria-hidden": "true" },
+          svg("path", { class: "error", d: `M${x(decimal - error)} 15v10M${x(decimal - error)} 20H${x(decimal + error)}M${x(decimal + error)} 15v10M${x(decimal)} 17v6` }),
+          svg("circle", { cx: x(actual), cy: 20, r: 4.5 }), svg("text", { x: x(actual), y: 11, "text-anchor": "middle" }, actual)),
+        el("span", { class: "hint" }, t("over.expected", expected(each)), deviation !== null && [el("br"), t("over.luckier", { n: Math.round(100 * below(deviation)) })]));
+    }));
+}
+
+/** How much of a normal distribution lies below so many standard deviations (Abramowitz and Stegun 7.1.25). @param {number} deviation */
+function below(deviation) {
+  const [z, k] = [Math.abs(deviation) / Math.SQRT2, 0.47047];
+  const u = 1 / (1 + k * z);
+  const tail = (0.3480242 * u - 0.0958798 * u * u + 0.7478556 * u * u * u) * Math.exp(-z * z) / 2;
+  return deviation < 0 ? tail : 1 - tail;
 }
 
 /**

@@ -4,6 +4,7 @@
 import { newestOf } from "./actions.js";
 import { changed, get } from "./api.js";
 import { el } from "./dom.js";
+import { colorOf } from "./draw.js";
 import { keepSeen } from "./store.js";
 import { parts, t } from "./text.js";
 
@@ -36,12 +37,29 @@ export function resultOf({ result, seats }) {
 
 /** How a table ended. @param {any} session @param {(seat: number) => string} nameOf */
 export function ending(session, nameOf) {
-  const { result, kind, bring, clocks } = session;
+  const { result, bring, clocks } = session;
   const late = Object.keys(clocks || {}).filter((seat) => result?.note === "time" && !clocks[seat].left_ms).map(Number);
-  const winners = (result?.winners || (result?.winner ? [result.winner] : [])).map(nameOf).join(", ");
-  const told = result && (winners ? t("play.won", { names: winners }) : t("play.draw"));
-  return el("section", { class: "question over" }, el("h2", { class: "ask", tabindex: "-1", "data-key": "ask" }, t(kind === "game" ? "play.over" : "play.closed"), told && ` ${told}`),
+  const scores = Object.entries(result?.scores || {});
+  const { isWon, shown } = victory(session, nameOf);
+  return el("section", { class: "question over" }, el("h2", { class: "ask", tabindex: "-1", "data-key": "ask" }, shown),
     late.length > 0 && el("p", {}, parts("clock.lost", { name: el("bdi", {}, late.map(nameOf).join(", ")) })),
     bring?.refused && el("p", {}, parts("bring.refused", { name: el("bdi", {}, nameOf(bring.refused)) })),
-    result?.scores && el("ul", { class: "scores" }, Object.entries(result.scores).map(([seat, score]) => el("li", {}, el("bdi", {}, nameOf(Number(seat))), " ", el("b", {}, score)))));
+    scores.length > 0 && !isWon && el("ul", { class: "scores" }, scores.map(([seat, score]) => el("li", {}, el("bdi", {}, nameOf(Number(seat))), " ", el("b", {}, score)))));
+}
+
+/**
+ * Who has won, and with `isWon` by which scores: those of two players, where the winner has more.
+ * @param {any} session @param {(seat: number) => string} nameOf
+ */
+function victory(session, nameOf) {
+  const { result, kind } = session;
+  const winners = result?.winners || (result?.winner ? [result.winner] : []);
+  const over = t(kind === "game" ? "play.over" : "play.closed");
+  if (!winners.length) return { isWon: false, shown: [over, result && ` ${t("play.draw")}`] };
+  const [winner] = winners;
+  const other = session.seats.find((/** @type {any} */ { seat }) => seat !== winner)?.seat;
+  const score = (/** @type {number} */ seat) => el("span", { class: `score ${colorOf(session, seat)}` }, result.scores[seat]);
+  const isWon = session.seats.length === 2 && winners.length === 1 && result.scores?.[winner] > result.scores?.[other];
+  const names = winners.map(nameOf).join(", ");
+  return { isWon, shown: [t("over.wins", { names, count: winners.length }), isWon && [", ", parts("over.scores", { most: score(winner), least: score(other) })]] };
 }

@@ -3,11 +3,12 @@
 
 import { get, linked } from "./api.js";
 import { button } from "./controls.js";
+import { courseChart, leftShown } from "./course.js";
 import { at, el, redraw, say } from "./dom.js";
-import { luckOf, luckTold } from "./luck.js";
+import { luckBars, luckOf, luckTold } from "./luck.js";
 import { ending } from "./opened.js";
 import { rematch } from "./rematch.js";
-import { asDecimal, t, word } from "./text.js";
+import { asDecimal, language, t, word } from "./text.js";
 
 /** What came of reading a session after its end, by its path: nothing of it changes any more. @type {Map<string, Promise<any>>} */
 const read = new Map();
@@ -20,13 +21,12 @@ function once(path, token) {
 
 /**
  * @param {any} session @param {any} last its last action @param {string | null} token @param {(seat: number) => string} nameOf
- * @param {import("./store.js").Held} held
+ * @param {import("./store.js").Held} held @param {any} details of the rulebook; null while they are read
  */
-function overPage(session, last, token, nameOf, held) {
+function overPage(session, last, token, nameOf, held, details) {
   const record = linked(`/sessions/${session.id}`);
-  const [turned, luck, link] = [el("div"), el("div"), el("div", { id: "shared" })];
-  void turns(turned, session.id, token);
-  void lucky(luck, session, token, nameOf);
+  const [course, luck, link] = [el("div"), el("div"), el("div", { id: "shared" })];
+  void told(course, luck, session, token, nameOf);
   const share = async () => {
     const told = `${document.title.replace("● ", "")}: ${last?.text || ""}`;
     const url = new URL(record, location.href).href;
@@ -35,34 +35,52 @@ function overPage(session, last, token, nameOf, held) {
     /** @type {any} */ (link.firstChild).select();
     await navigator.clipboard?.writeText(`${told} ${url}`).then(() => say(t("try.copied")), () => null);
   };
-  return [ending(session, nameOf), last?.text && el("p", { class: "how" }, last.text), turned, luck,
-    el("div", { class: "row rematch" }, rematch(session, held)),
-    el("div", { class: "row ways-on" }, el("a", { class: "secondary", href: `${record}#move=1` }, t("over.replay")), el("a", { class: "secondary", href: `${record}#check` }, t("over.proof")),
-      button({ key: "share-end", kind: "secondary", text: t("try.share_result"), do: () => void share() }), el("a", { class: "secondary", href: linked("/play") }, t("over.again"))), link];
+  return [el("p", { class: "hint" }, [details?.title, t(session.kind === "game" ? "tables.moves" : "home.actions", { count: session.actions.resolved }), lasted(session)].filter(Boolean).join(" · ")),
+    ending(session, nameOf), last?.text && el("p", { class: "how" }, last.text),
+    el("div", { class: "row ways-on" }, button({ key: "share-end", kind: "secondary", text: t("try.share_result"), do: () => void share() }), el("a", { class: "secondary", href: `${record}#move=1` }, t("over.replay")),
+      el("a", { class: "secondary", href: `${record}#check` }, t("over.proof")), el("a", { class: "secondary", href: linked("/play") }, t("over.again"))), link, course, luck,
+    el("div", { class: "row rematch" }, rematch(session, held))];
 }
 
-/** @param {HTMLElement} host @param {string} id @param {string | null} token */
-async function turns(host, id, token) {
-  const found = await once(`/v1/sessions/${id}/turning-points?limit=3`, token);
-  if (!found?.items.length) return;
-  redraw(host, el("section", { class: "mattered" }, el("h3", {}, t("over.turned")), el("ol", {}, found.items.map((/** @type {any} */ { action, text, measure, change }) =>
-    el("li", {}, el("a", { href: linked(`/sessions/${id}`, {}, `#move=${action}`) }, text), el("b", {}, `${word("measure", measure)} ${change > 0 ? "+" : "−"}\u202f${asDecimal(Math.abs(change))}`))))));
+/** How long it lasted, in hours and minutes. @param {any} session */
+function lasted({ created_at: from, closed_at: to }) {
+  const all = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
+  const shown = (/** @type {number} */ value, /** @type {string} */ unit) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(value);
+  return all > 0 && [all >= 60 && shown(Math.floor(all / 60), "hour"), all % 60 > 0 && shown(all % 60, "minute")].filter(Boolean).join(" ");
 }
 
 /**
- * @param {HTMLElement} host @param {any} session @param {string | null} token @param {(seat: number) => string} nameOf
+ * Shows what is left, how it went, where it turned, and whose luck it was.
+ * @param {HTMLElement} host @param {HTMLElement} below for luck @param {any} session @param {string | null} token @param {(seat: number) => string} nameOf
  */
-async function lucky(host, { id, ruleset }, token, nameOf) {
-  const found = await luckOf(id, token);
-  redraw(host, found && el("section", { class: "luck" }, el("h3", {}, t("over.luck")), luckTold(found, ruleset, nameOf)));
+async function told(host, below, session, token, nameOf) {
+  const path = `/v1/sessions/${session.id}`;
+  const isGame = session.kind === "game" && session.actions.resolved > 0;
+  const later = once(`${path}/turning-points?limit=3`, token); // a long game takes a while
+  const course = isGame && await once(`${path}/course`, token);
+  const draw = (/** @type {any[]} */ turns) => redraw(host, course && [leftShown(course, session, nameOf), courseChart(course, turns.map(({ action }) => action), session, nameOf)], turnsShown(turns, session));
+  draw([]);
+  const turns = [...((await later)?.items || [])].sort((one, other) => one.action - other.action || one.at - other.at);
+  draw(turns);
+  const luck = await luckOf(session.id, token);
+  const measure = turns[0]?.measure || luck?.attacks[0]?.measure;
+  const bars = luck && luckBars(luck, measure, session, nameOf);
+  redraw(below, luck && el("section", { class: "luck" }, el("h3", {}, t("over.luck")), bars,
+    el("details", { class: "fold", open: !bars }, el("summary", {}, t("over.luck_all")), luckTold(luck, session.ruleset, nameOf))));
+}
+
+/** Where it turned, as the chart numbers it. @param {any[]} turns @param {any} session */
+function turnsShown(turns, { id }) {
+  return turns.length > 0 && el("section", { class: "mattered" }, el("h3", {}, t("over.turned")), el("ol", {}, turns.map(({ action, text, measure, change }, n) =>
+    el("li", {}, el("i", { class: "turn-number", "aria-hidden": "true" }, n + 1), el("a", { href: linked(`/sessions/${id}`, {}, `#move=${action}`) }, text), el("b", {}, `${word("measure", measure)} ${change > 0 ? "+" : "−"}\u202f${asDecimal(Math.abs(change))}`)))));
 }
 
 /**
  * Shows how a table ended, from its beginning.
- * @param {{session: any, action: any, eyes: string | null, held: import("./store.js").Held, name: (seat: number) => string}} table
+ * @param {{session: any, details: any, action: any, eyes: string | null, held: import("./store.js").Held, name: (seat: number) => string}} table
  */
 export function showOver(table) {
   const isNew = !at("asked").querySelector(".over");
-  redraw(at("asked"), () => overPage(table.session, table.action, table.eyes, (seat) => table.name(seat), table.held));
+  redraw(at("asked"), () => overPage(table.session, table.action, table.eyes, (seat) => table.name(seat), table.held, table.details));
   if (isNew) at("since").scrollIntoView({ block: "nearest" });
 }

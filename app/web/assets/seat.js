@@ -112,7 +112,7 @@ export class Table {
     if (this.held.one && next && !this.uncovered && !isHiding(this)) await this.uncover(next); // the lists that were brought are shown from now on
     if (at("invite").childElementCount) await (await import("./invite.js")).clearTaken(at("invite"), { id, token: this.eyes, mine: this.mine });
     this.draw(true);
-    if (!this.details) void detailsOf(this.session.ruleset).then((details) => { this.details = details; this.around?.story(); }, () => null); // the line is down: with the next news
+    if (!this.details) void detailsOf(this.session.ruleset).then((details) => { this.details = details; this.around?.story(); if (this.session.status !== "open") this.draw(true); }, () => null); // the line is down: with the next news
   }
 
   /** Reads what this browser may see now. @param {any[]} questions as everybody sees them, where the phone goes round */
@@ -132,7 +132,7 @@ export class Table {
     }
     await this.meanwhile?.look(this.action, this.held.one ? [this.uncovered] : this.mine, token).catch(() => null); // it is told with the next news
     this.early();
-    this.around ??= await import("./around.js").then(({ Around }) => new Around(this), () => void renew()) || null; // the line is down: with the next news; or the service is another one
+    this.around ??= await Promise.all([import("./around.js"), styled("record")]).then(([{ Around }]) => new Around(this), () => void renew()) || null; // the line is down: with the next news; or the service is another one
     await this.around?.look(questions);
     await this.bringing?.look(this.player || 0);
   }
@@ -176,7 +176,7 @@ export class Table {
     const { drawn } = this.asked;
     this.asked = { own, others, isCovered, drawn: "" };
     if (isBringing) this.bringing?.show(at("asked"), own, others);
-    else if (!open) void import("./over.js").then(({ showOver }) => showOver(this));
+    else if (!open) void Promise.all([import("./over.js"), styled("record")]).then(([{ showOver }]) => showOver(this));
     else {
       this.asked.drawn = this.drawn;
       if (!onlyNew || drawn !== this.asked.drawn) redraw(at("asked"), () => own ? (isCovered ? covered(this.name(own.seat), () => void this.uncover(own.seat)) : this.question(own)) : others ? waiting(this.name(others.seat), others) : null);

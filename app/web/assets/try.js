@@ -26,7 +26,7 @@ class Try {
     this.details = details;
     this.form = form;
     this.clear();
-    this.glance = new Glance(base, details.labels.policies, form.measures, { refused: (failure) => this.refused(failure), take: (patch) => this.become(changedBy(this.situation, patch)) });
+    this.glance = new Glance(base, details.labels.policies, form.measures, { refused: (failure) => this.refused(failure), take: (patch) => this.become(changedBy(this.situation, patch)) }, form.average);
     this.chart = this.glance.chart;
     /** What tells a story; it is loaded once there is one. @type {Promise<import("./result.js").Happened> | null} */
     this.telling = null;

@@ -1,6 +1,6 @@
 """A siege or a whole game that the server holds: gate and castle of each player face down, as they were laid."""
 
-from app.domain.board import Board, Concede
+from app.domain.board import Board, Concede, Course
 from app.domain.names import dataclasses_of
 from app.rulesets.castle_rampage.game import facts, whole_facts
 from app.rulesets.castle_rampage.game.actions import (
@@ -25,6 +25,17 @@ from app.rulesets.castle_rampage.game.state import evolve, seen_from, set_up
 from app.rulesets.castle_rampage.game.telling import notes, said
 from app.rulesets.castle_rampage.game.traits import leads_to
 from app.rulesets.castle_rampage.game.turns import act, open_game
+from app.rulesets.castle_rampage.model import Structure
+
+
+def laid(state: State, seat: int) -> dict[str, int]:
+    """CR-3: how many cards lie in each structure of a seat."""
+    return {structure.value: len(state.player(seat).stack(structure)) for structure in Structure}
+
+
+COURSE: Course[State] = Course(
+    "laid_cards", lambda state: state.turn, lambda state, seat: sum(laid(state, seat).values()), laid
+)
 
 BOARD: Board[State, Setup, Move, GameOptions] = Board(
     setup=Setup,
@@ -54,4 +65,5 @@ BOARD: Board[State, Setup, Move, GameOptions] = Board(
     said=said,
     by_id=notes,
     leads_to=leads_to,
+    course=COURSE,
 )

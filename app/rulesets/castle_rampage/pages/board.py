@@ -25,7 +25,7 @@ def drawn(view: View) -> Json:
         return {"name": names.get(card) or view.called(card, "cards"), "traits": traits.get(card, [])}
 
     def held(card: str) -> Json:
-        return {**shown(card), "front": fronts.get(card)}
+        return {**shown(card), "id": card, "front": fronts.get(card)}
 
     return {
         "turn": board["turn"],

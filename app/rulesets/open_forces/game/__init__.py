@@ -5,6 +5,7 @@ from app.domain.names import dataclasses_of
 from app.rulesets.open_forces.game import facts
 from app.rulesets.open_forces.game.ahead import AHEAD
 from app.rulesets.open_forces.game.bringing import BRINGING
+from app.rulesets.open_forces.game.endings import COURSE
 from app.rulesets.open_forces.game.model import (
     ClaimObjective,
     Command,
@@ -52,5 +53,6 @@ BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOpt
     seats=lambda setup: len(setup.armies),
     ahead=AHEAD,
     said=said,
+    course=COURSE,
     bringing=BRINGING,
 )

@@ -1,6 +1,6 @@
 """How a game of Open Forces ends, and its final scoring."""
 
-from app.domain.board import BoardTable, GameResult
+from app.domain.board import BoardTable, Course, GameResult
 from app.rulesets.open_forces.game import facts
 from app.rulesets.open_forces.game.model import OpenForcesState, SideTotal
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
@@ -102,3 +102,17 @@ def army_value(state: OpenForcesState, seat: int) -> int:
 def scores_of(state: OpenForcesState) -> dict[str, int]:
     """OF-39: the value of each player's remaining army."""
     return {str(player.seat): army_value(state, player.seat) for player in state.players}
+
+
+def units_left(state: OpenForcesState, seat: int) -> dict[str, int]:
+    """How many units each group of a seat has left, also one that is still to be placed."""
+    return {group.id: len(group.units) for group in (*state.groups, *state.to_place) if group.seat == seat}
+
+
+def value_left(state: OpenForcesState, seat: int) -> int:
+    """OF-39: the army values of all units that a seat has left, also of those that are still to be placed."""
+    waiting = [group for group in state.to_place if group.seat == seat]
+    return army_value(state, seat) + sum(card_of(state, group).army_value * len(group.units) for group in waiting)
+
+
+COURSE: Course[OpenForcesState] = Course("army_value", lambda state: state.round, value_left, units_left)

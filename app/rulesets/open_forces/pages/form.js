@@ -10,6 +10,9 @@ import { described } from "../../../web/assets/forms/described.js";
 
 export const measures = ["kills"];
 
+/** What falls on average comes before the chances. */
+export const average = "kills";
+
 /** Whether nothing is left to attack. @param {any} outcome */
 export const isOver = (outcome) => outcome.after.defender.units === 0;
 

@@ -5,6 +5,7 @@ from app.domain.names import dataclasses_of
 from app.rulesets.storm_over_stalingrad.game import facts
 from app.rulesets.storm_over_stalingrad.game.card_questions import ChooseAdvance, ChooseDiscards, ChooseFireCard
 from app.rulesets.storm_over_stalingrad.game.card_traits import leads_to
+from app.rulesets.storm_over_stalingrad.game.endings import COURSE
 from app.rulesets.storm_over_stalingrad.game.impulses import act, open_game
 from app.rulesets.storm_over_stalingrad.game.model import (
     AgreeEnd,
@@ -53,6 +54,7 @@ BOARD: Board[State, Setup, Move, GameOptions] = Board(
     needs_service_dice=lambda setup: bool(setup.cards),
     seats=lambda setup: len(setup.sides),
     said=said,
+    course=COURSE,
     by_id=notes,
     leads_to=leads_to,
 )

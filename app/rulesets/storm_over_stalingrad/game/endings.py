@@ -1,6 +1,6 @@
 """How a game of Storm Over Stalingrad ends."""
 
-from app.domain.board import BoardTable, GameResult
+from app.domain.board import BoardTable, Course, GameResult
 from app.rulesets.storm_over_stalingrad.game import facts
 from app.rulesets.storm_over_stalingrad.game.model import State
 from app.rulesets.storm_over_stalingrad.game.state import seat_of
@@ -37,3 +37,14 @@ def held_by(state: State, side: Side) -> int:
 def scores_of(state: State) -> dict[str, int]:
     """SS-64: the objectives that each seat controls."""
     return {str(seat): held_by(state, side) for seat, side in enumerate(state.sides, 1)}
+
+
+def units_left(state: State, seat: int) -> dict[str, int]:
+    """The units of a seat that stand on the map."""
+    side = state.sides[seat - 1]
+    return {unit.id: 1 for area in state.areas for unit in area.units if unit.side is side}
+
+
+COURSE: Course[State] = Course(
+    "objectives", lambda state: state.turn, lambda state, seat: held_by(state, state.sides[seat - 1]), units_left
+)

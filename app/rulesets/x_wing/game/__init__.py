@@ -4,6 +4,7 @@ from app.domain.board import Board, Concede
 from app.domain.names import dataclasses_of
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.bringing import BRINGING
+from app.rulesets.x_wing.game.endings import COURSE
 from app.rulesets.x_wing.game.fleet import set_up
 from app.rulesets.x_wing.game.model import XWingState, XWingTurn
 from app.rulesets.x_wing.game.move_types import Declare, EndPhase, Engage, XWingMove
@@ -40,6 +41,7 @@ BOARD: Board[XWingState, XWingSetup, XWingMove, XWingGameOptions] = Board(
     seats=lambda setup: len(setup.squads),
     whole=whole,
     said=said,
+    course=COURSE,
     by_id=notes,
     bringing=BRINGING,
 )

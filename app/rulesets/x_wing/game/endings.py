@@ -1,6 +1,6 @@
 """How a game of X-Wing ends, and its score (XW-77)."""
 
-from app.domain.board import GameResult
+from app.domain.board import Course, GameResult
 from app.rulesets.x_wing.game import facts
 from app.rulesets.x_wing.game.attacking import Table
 from app.rulesets.x_wing.game.model import XWingGameShip, XWingState
@@ -51,3 +51,20 @@ def worth_of(held: XWingGameShip, options: XWingGameOptions) -> int:
     if options.half_points is HalfPoints.NONE or 2 * lost < ship.shields.max + ship.hull:
         return 0
     return (held.points + (options.half_points is HalfPoints.ROUNDED_UP)) // 2
+
+
+def life_left(state: XWingState, seat: int) -> dict[str, int]:
+    """The hull and the shields that each ship of a seat has left."""
+    return {
+        held.ship.id: max(0, held.ship.hull + held.ship.shields.active - len(held.ship.damage_cards))
+        for held in state.ships
+        if held.seat == seat and not held.removed
+    }
+
+
+COURSE: Course[XWingState] = Course(
+    "hull_and_shields",
+    lambda state: state.round,
+    lambda state, seat: sum(life_left(state, seat).values()),
+    life_left,
+)
