@@ -31,8 +31,7 @@ class Page {
     this.session = session;
     /** @type {any} */ this.details = null; // the ruleset; it is there before anything is shown
     /** @type {any[]} */ this.events = [];
-    /** @type {Map<number, any>} */
-    this.actions = new Map();
+    /** @type {Map<number, any>} */ this.actions = new Map();
     /** @type {import("./places.js").Place} */
     this.place = { number: 0, line: 0, seq: 0, isWhole: false };
     this.curve = new Curve(at("curve"), { went: (line) => this.step(line) });
@@ -117,6 +116,7 @@ class Page {
     if (!this.curve.action) await shown; // what stands below the first board would move
     if (this.place !== place) return;
     this.told(action);
+    this.board?.aims(action?.record.slice(0, place.line) || []);
     if (!action) return this.shows(null, null);
     this.judge?.show(this.session, action);
     if (this.curve.action !== action) this.shows(action, null);
