@@ -122,6 +122,10 @@ def test_a_line_goes_from_who_fires_to_the_target_until_the_next_move(visitor):
     page.wait_for_selector(".shot", state="detached")
     page.goto(page.url.replace("/play/", "/sessions/") + "#move=2")
     page.wait_for_selector(".shot", state="attached")
-    page.focus("#place")
-    page.keyboard.press("ArrowLeft")
+    page.click("#step-back")
     page.wait_for_selector(".shot", state="detached")
+    page.click("#step-back")
+    page.click("#step-back")  # before the first move there is nothing
+    page.click("#step-on")
+    page.click("#step-on")
+    page.wait_for_selector(".shot", state="attached")

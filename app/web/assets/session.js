@@ -39,8 +39,7 @@ class Page {
     this.courses = new Map();
     /** @type {import("./verify.js").Checked | null} the record, once it is checked */
     this.checked = null;
-    /** The place that the address wants, until it is reached. */
-    this.sought = location.hash || (asked ? `#move=${asked}` : "");
+    /** The place that the address wants, until it is reached. */ this.sought = location.hash || (asked ? `#move=${asked}` : "");
     this.playing = 0;
     this.board = session.kind === "game" ? new BoardView(at("board"), id, { token: () => token, tapped: (item) => { this.held = this.held === item ? "" : item; void this.board?.show(this.place.seq, this.held); } }) : null;
     this.held = "";
@@ -59,6 +58,7 @@ class Page {
     }
     at("place").addEventListener("input", (/** @type {any} */ event) => this.move(Number(event.target.value)));
     at("play").addEventListener("click", () => this.play());
+    for (const [key, by] of /** @type {[string, number][]} */ ([["step-back", -1], ["step-on", 1]])) at(key).addEventListener("click", () => this.move(Math.max(0, Math.min(Number(at("place").max), Number(at("place").value) + by))));
     addEventListener("hashchange", () => void this.go(placeIn(this.events, location.hash) || this.end()));
     at("check").addEventListener("click", () => void this.check());
     document.body.classList.add("ready");
