@@ -166,6 +166,33 @@ async def test_a_mode_is_called_by_its_name(api, name, shown, chosen):
     assert (await api.get(f"/v1/sessions/{session['id']}/verification")).json()["result"] == "identical"
 
 
+async def test_a_command_says_the_modes_of_its_group_and_brings_the_one_that_it_takes(api):
+    session = await open_game(api, await sample(api))
+    turn = (await state(api, session))["state"]["turn"]
+    token = session["tokens"]["seats"][str(turn)]
+    (question,) = (await api.get(f"/v1/sessions/{session['id']}/questions", token)).json()["items"]
+    offered = next(one for one in question["choices"] if one["choice"]["kind"] == "command")
+    modes = offered["leads_to"]["modes"]
+    assert len(modes) > 1
+    chosen = modes[-1]
+    answers = [{"question": "choose-mode", "choice": {"mode": chosen["mode"]}}]
+    body = {"seen": question["seen"], "move": offered["choice"], "answers": answers}
+    made = await api.post(question["answer"]["path"], body, token)
+    assert made.status_code == 201, made.text
+    (noted,) = [entry for entry in made.json()["record"] if entry.get("fact") == "mode-set"]
+    assert noted["data"]["mode"] == chosen["mode"]
+    assert made.json()["pending"]["question"] == "move"
+    other = await open_game(api, await sample(api))
+    turn = (await state(api, other))["state"]["turn"]
+    token = other["tokens"]["seats"][str(turn)]
+    command = {**offered["choice"], "group": f"{'ab'[turn - 1]}{offered['choice']['group'][1:]}"}
+    asked = (await act(api, other, token, command)).json()["pending"]
+    assert [
+        (one["choice"]["mode"], one["leads_to"])
+        for one in sorted(asked["choices"], key=lambda one: one["choice"]["mode"])
+    ] == [(mode["mode"], mode["leads_to"]) for mode in modes]  # what the question says once the command is given
+
+
 async def test_what_a_turn_forbids(api):
     session = await open_game(api)
     board = (await state(api, session))["state"]

@@ -116,6 +116,25 @@ def test_modes_are_dice_with_their_values_and_movements_show_where_the_group_wou
     page.wait_for_selector(".ghosts circle", state="detached")  # the group stays
 
 
+def test_a_command_takes_three_taps(visitor):
+    page = open_game(visitor(**PHONE), "open-forces", "sample-with-positions")
+    uncover(page)
+    page.wait_for_selector(".with-ways")
+    row = page.locator(".with-ways").first
+    group = next(id for name, id in GROUPS.items() if row.locator(".choice").inner_text().endswith(name))
+    assert row.locator(".way-on .die").count() == row.locator(".way-on").count() > 1
+    before = page.locator(f'.battle [data-item="{group}"] .unit').first.get_attribute("cx")
+    row.locator(".way-on").nth(1).click()
+    page.wait_for_selector(".walk")
+    tap_field(page, 0.6, 0.5)
+    page.click("[data-key=walk]")
+    page.wait_for_function(
+        "([group, before]) => document.querySelector(`.battle [data-item='${group}'] .unit`)?.getAttribute('cx') !== before",
+        arg=[group, before],
+    )
+    page.wait_for_selector("#story .step:has-text('shows 2')", state="attached")
+
+
 def test_units_that_may_fire_are_counters_with_their_firepower(visitor):
     page = open_game(visitor(), "storm-over-stalingrad", "sample")
     uncover(page)

@@ -91,3 +91,41 @@ def test_what_falls_leaves_a_cross_where_it_stood(visitor):
     assert len(fallen) == page.locator(".fallen-here").count() > 0
     assert set(fallen) <= before - {each.get_attribute("data-item") for each in pieces.element_handles()}
     assert page.locator(".last-move + .piece, .last-move ~ .piece").count() > 0  # below the pieces
+
+
+AIM = """(ids) => {
+  const matrix = document.querySelector(".battle").getScreenCTM();
+  const [from, to] = document.querySelector(".shot").getAttribute("d").match(/-?[\\d.]+/g).map(Number).reduce((all, one, n) => (n % 2 ? all.at(-1).push(one) : all.push([one]), all), []);
+  return [from, to].map(([x, y], n) => {
+    const box = document.querySelector(`.cell[data-item="${ids[n]}"] polygon`).getBoundingClientRect();
+    const point = new DOMPoint(x, y).matrixTransform(matrix);
+    return point.x > box.left && point.x < box.right && point.y > box.top && point.y < box.bottom;
+  });
+}"""
+
+
+def test_a_line_goes_from_who_fires_to_the_target_until_the_next_move(visitor):
+    one = visitor()
+    session = opened(one, "storm-over-stalingrad", "sample", dice={"source": "physical"})
+    page = sits(one, session, 1, 2)
+    page.wait_for_selector(".battle .piece")
+    page.wait_for_function(LOADED)
+    assert page.locator(".shot").count() == 0
+    page.evaluate(FIRE, session)
+    page.wait_for_selector(".shot", state="attached")
+    record = page.evaluate(
+        "async (id) => (await (await fetch(`/v1/sessions/${id}/actions/2`)).json()).record", session["id"]
+    )
+    fired = next(entry["data"] for entry in record if entry.get("fact") == "fire-declared")
+    assert page.evaluate(AIM, [fired["firing_area"], fired["target_area"]]) == [True, True]
+    page.click(".question .choice:has-text('Pass') >> nth=0")
+    page.wait_for_selector(".shot", state="detached")
+    page.goto(page.url.replace("/play/", "/sessions/") + "#move=2")
+    page.wait_for_selector(".shot", state="attached")
+    page.click("#step-back")
+    page.wait_for_selector(".shot", state="detached")
+    page.click("#step-back")
+    page.click("#step-back")  # before the first move there is nothing
+    page.click("#step-on")
+    page.click("#step-on")
+    page.wait_for_selector(".shot", state="attached")

@@ -32,6 +32,13 @@ const MOVES = ["group-moved", "units-moved"];
 /** What says who attacks whom, if anything does. @param {any[]} record */
 export const attackIn = (record) => ATTACKS.map((fact) => record.find((entry) => entry.fact === fact)).find(Boolean);
 
+/** The ids of what attacks and of what is attacked, where both stand on a board. @param {any[]} record @returns {[string, string] | null} */
+export function shotIn(record) {
+  const { group, firing_area: area, target, target_area: other } = attackIn(record)?.data || {};
+  const [from, to] = [group ?? area, target ?? other];
+  return typeof from === "string" && typeof to === "string" ? [from, to] : null;
+}
+
 /**
  * What came of an action: who fell; of an attack that hurt nobody, how it ended; else who moved, or what was done.
  * @param {any} action @returns {string}

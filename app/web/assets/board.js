@@ -1,6 +1,7 @@
 // @ts-check
 // The board of a game, which the service draws: it is shown, tapped, and kept while the next one is on its way.
 
+import { shotIn } from "./actions.js";
 import { Refusal, getText } from "./api.js";
 import { button } from "./controls.js";
 import { el, parsed, redraw } from "./dom.js";
@@ -35,6 +36,8 @@ export class BoardView {
     this.kept = new Map();
     /** @type {Set<string>} */
     this.marks = new Set();
+    /** The ids of who attacked and who was attacked last. @type {[string, string] | null} */
+    this.shot = null;
   }
 
   /** Shows the board after an event. @param {number} seq @param {string} [held] the piece that is held @returns {Promise<void>} it is shown */
@@ -78,7 +81,15 @@ export class BoardView {
     this.zoom?.show(this.field);
     this.mark(this.marks);
     if (this.motion) this.motion.show(this.field, before);
-    else void import("./motion.js").then(({ Motion, seenOn }) => { [this.motion, this.seenOn] = [this.motion ?? new Motion(), seenOn]; }, () => null); // the line is down: with the next board
+    else void import("./motion.js").then(({ Motion, seenOn }) => { [this.motion, this.seenOn] = [this.motion ?? new Motion(), seenOn]; this.motion.aims(this.field, this.shot); }, () => null); // the line is down: with the next board
+    this.motion?.aims(this.field, this.shot);
+  }
+
+  /** Shows who attacked whom, until something else happens. @param {any[]} record of the action that is shown */
+  aims(record) {
+    const shot = shotIn(record);
+    if (String(shot) !== String(this.shot)) this.motion?.aims(this.field, shot);
+    this.shot = shot;
   }
 
   /** Loads what shows a part of the board, and places its names. */

@@ -55,12 +55,13 @@ export class Game {
     this.of.changed();
   }
 
-  /** Shows the board after an event, with what the question is about held. @param {number} seq @param {any} question */
-  async show(seq, question) {
+  /** Shows the board after an event, with what the question is about held. @param {number} seq @param {any} question @param {any} action the last one */
+  async show(seq, question, action) {
     const held = this.tapped.at(-1) || question?.context?.group || question?.context?.area || "";
     at("board").classList.toggle("past", this.peeked > 0);
     if (!at("board").childElementCount) at("board").hidden = false; // its room is there before it comes
     await this.board.show(this.peeked || seq, this.peeked ? "" : held);
+    this.board.aims(this.peeked || !action ? [] : action.record);
     this.board.mark(new Set(this.tapped));
     if (this.way) this.board.ghosts(this.way.places);
     void this.draws();

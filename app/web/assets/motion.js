@@ -12,7 +12,7 @@ const ASIDE = 2.5;
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{width: number, places: Point[], isToScale: boolean}} Standing `places`: of each unit, or of a counter; `isToScale`: they are those of a battlefield */
 /** @typedef {{table: string, items: Map<string, Standing>}} Seen how each piece stands, in the lengths of a table */
-/** @typedef {{ways: [Point, Point][], fallen: (Point & {width: number})[]}} Marks */
+/** @typedef {{ways: [Point, Point][], fallen: (Point & {width: number})[], of: Map<string, Point>}} Marks `of`: where what is gone stood */
 
 /** The pieces of a picture that somebody moves: areas of a map never do. @param {SVGSVGElement} field */
 const pieces = (field) => /** @type {SVGGraphicsElement[]} */ ([...field.querySelectorAll("[data-item]:not(.cell)")]);
@@ -54,7 +54,7 @@ export class Motion {
     /** @type {Animation[]} */
     this.running = [];
     /** What is marked of the last move, and on which table. @type {Marks & {table: string}} */
-    this.last = { table: "", ways: [], fallen: [] };
+    this.last = { table: "", ways: [], fallen: [], of: new Map() };
     addEventListener("pointerdown", () => { for (const each of this.running.splice(0)) each.finish(); });
   }
 
@@ -72,23 +72,44 @@ export class Motion {
     const { by, drawn } = lengthsOf(field);
     this.running = []; // those on the picture before are over, and would keep it
     /** @type {Marks} */
-    const { ways, fallen } = { ways: [], fallen: [] };
+    const { ways, fallen, of } = { ways: [], fallen: [], of: new Map() };
     const apart = (/** @type {Point} */ one, /** @type {Point} */ other) => Math.hypot(one.x - other.x, one.y - other.y) * by;
     for (const [item, { width, places: was, isToScale }] of before.items) {
       const is = now.items.get(item)?.places || [];
       if (is.length < was.length) fallen.push(...was.filter((one) => !is.some((other) => apart(one, other) < NEAR)).map((one) => ({ ...one, width })));
+      if (!is.length) of.set(item, middleOf(was));
       if (is.length !== was.length || apart(was[0], is[0]) < NEAR) continue;
       if (isToScale || apart(was[0], is[0]) > ASIDE * width * by) ways.push([middleOf(was), middleOf(is)]);
       const [from, to] = [drawn(was[0]), drawn(is[0])];
       this.go(pieces(field).find((piece) => piece.dataset.item === item), from.x - to.x, from.y - to.y);
     }
-    return ways.length || fallen.length ? { ways, fallen } : null;
+    return ways.length || fallen.length ? { ways, fallen, of } : null;
   }
 
   /** A piece comes from so far away. @param {SVGGraphicsElement | undefined} piece @param {number} x @param {number} y */
   go(piece, x, y) {
     if (!piece || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     this.running.push(piece.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: MS, easing: "ease-in-out" }));
+  }
+
+  /** Draws a line from what attacked to what it attacked, above the pieces. @param {SVGSVGElement | null} field @param {[string, string] | null} shot their ids */
+  aims(field, shot) {
+    field?.querySelector(".shot")?.remove();
+    if (!field || !shot) return;
+    const [from, to] = shot.map((item) => this.placeOf(field, item));
+    if (!from || !to) return;
+    const line = svg("path", { class: "shot", d: `M${from.x} ${from.y}L${to.x} ${to.y}`, pathLength: 1, "aria-hidden": "true" });
+    field.append(line);
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.running.push(line.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], { duration: MS }));
+  }
+
+  /** Where something stands on a picture, or stood before it fell. @param {SVGSVGElement} field @param {string} item @returns {Point | null} */
+  placeOf(field, item) {
+    const area = /** @type {SVGGraphicsElement | null} */ (field.querySelector(`.cell[data-item="${CSS.escape(item)}"] polygon`))?.getBBox();
+    if (area) return { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+    const stands = seenOn(field)?.items.get(item);
+    const place = stands ? middleOf(stands.places) : this.last.of.get(item);
+    return place ? lengthsOf(field).drawn(place) : null;
   }
 
   /** Marks the last move, below the pieces. @param {SVGSVGElement} field */

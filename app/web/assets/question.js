@@ -6,13 +6,14 @@ import { die, faceName, isCard, roll } from "./draw.js";
 import { t, word } from "./text.js";
 
 /**
- * @typedef {(question: any, each: any) => {figures: any[], whole: boolean} | null} Figures
- *   a choice as figures: beside its words, or with `whole` in place of them; null where words are all there is
+ * @typedef {{figures: any[], text: string, answers: any[]}} Way to take a choice together with answers to what it will ask
+ * @typedef {(question: any, each: any) => {figures: any[], whole: boolean, ways?: Way[]} | null} Figures
+ *   a choice as figures: beside its words, or with `whole` in place of them; `ways` stand behind it; null where words are all there is
  */
 
 /**
  * @param {any} question
- * @param {(answer: {seen: number, choice?: any, faces?: any[]}) => void} answer
+ * @param {(answer: {seen: number, choice?: any, faces?: any[], answers?: any[]}) => void} answer
  * @param {{fits?: (choice: any) => boolean, colors?: Record<string, string>, level?: string, body?: HTMLElement | null, figures?: Figures | null}} [shown]
  *   `fits`: which choices to show, all without it; `colors`: in a game the color of each role; `level`: of its heading;
  *   `body`: what stands in place of the choices; `figures`: those of choices
@@ -62,7 +63,7 @@ function narrower(question, host) {
   const key = `${question.action}/${question.seen}/${question.seat}`;
   const narrow = () => {
     const typed = (sought.get(key) || "").toLocaleLowerCase();
-    for (const each of /** @type {NodeListOf<HTMLElement>} */ (host.querySelectorAll(".choice"))) each.hidden = !each.textContent?.toLocaleLowerCase().includes(typed);
+    for (const each of /** @type {NodeListOf<HTMLElement>} */ (host.querySelectorAll(".choice"))) /** @type {HTMLElement} */ (each.closest(".with-ways") || each).hidden = !each.textContent?.toLocaleLowerCase().includes(typed);
     if (typed) for (const each of host.querySelectorAll("details")) each.open = true;
   };
   const field = el("input", { type: "text", class: "narrow-field", value: sought.get(key) || "", placeholder: t("question.find"), "aria-label": t("question.find"), "data-key": "find-choice", autocomplete: "off",
@@ -80,9 +81,11 @@ function wordsOf(question, { choice, text }) {
 function choices(question, answer, fits, by, figures) {
   const drawn = (/** @type {any} */ each) => {
     const own = figures?.(question, each);
-    return el("button", { type: "button", class: own ? "choice figured" : "choice", "data-choice": JSON.stringify(each.choice), onclick: () => answer({ seen: question.seen, choice: each.choice }) },
-      own && el("span", { class: "shown", "aria-hidden": "true" }, own.figures),
+    const ways = own?.ways?.map(({ figures: shown, text, answers }, n) => el("button", { type: "button", class: "way-on", "data-key": `way/${JSON.stringify(each.choice)}/${n}`, "aria-label": text, title: text, onclick: () => answer({ seen: question.seen, choice: each.choice, answers }) }, shown));
+    const chosen = el("button", { type: "button", class: own?.figures.length ? "choice figured" : "choice", "data-choice": JSON.stringify(each.choice), onclick: () => answer({ seen: question.seen, choice: each.choice }) },
+      own && own.figures.length > 0 && el("span", { class: "shown", "aria-hidden": "true" }, own.figures),
       el("span", { class: own?.whole ? "words unseen" : "words" }, wordsOf(question, each)), changes(question, each, by));
+    return ways ? el("div", { class: "with-ways" }, chosen, ways) : chosen;
   };
   const listed = (/** @type {string} */ title, /** @type {any[]} */ some) => some.length > 0 && el("details", { class: "fold" }, el("summary", {}, title), el("div", { class: "choices" }, some.map(drawn)));
   const fitting = question.choices.filter((/** @type {any} */ each) => each.choice.kind !== CONCEDE && fits(each.choice));

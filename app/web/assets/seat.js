@@ -183,7 +183,7 @@ export class Table {
     }
     const sees = () => redraw(at("since"), this.bringing?.notice(this.player), open && own && !isCovered && this.meanwhile?.shown(sees));
     sees();
-    const board = newestOf(this.session) > 0 && this.game?.show(this.session.seq, own && !isCovered ? own : null); // there is none before
+    const board = newestOf(this.session) > 0 && this.game?.show(this.session.seq, own && !isCovered ? own : null, this.action); // there is none before
     if (own && !isCovered && !isBringing && this.advises) void import("./worth.js").then(({ addWorth }) => addWorth(at("asked"), id, own, this.token(own.seat)));
     at("compose").hidden = Boolean(this.game) || !open || this.action?.status === "pending" || questions.length > 0;
     if (!at("compose").hidden) this.series?.draw(this.session, this.mine);

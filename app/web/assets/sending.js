@@ -36,11 +36,11 @@ export async function sendFresh(table, sent, token) {
 
 /**
  * Where the answer to a question goes, and how: the question tells it.
- * @param {any} question @param {{seen: number, choice?: any, faces?: any[]}} answer
+ * @param {any} question @param {{seen: number, choice?: any, faces?: any[], answers?: any[]}} answer `answers`: in advance, to what a move will ask
  */
-export function answerTo(question, { seen, choice, faces }) {
+export function answerTo(question, { seen, choice, faces, answers }) {
   const { path, member } = question.answer;
-  return { path, body: { seen, [member]: faces ?? choice } };
+  return { path, body: { seen, [member]: faces ?? choice, ...(answers ? { answers } : {}) } };
 }
 
 /**

@@ -31,8 +31,7 @@ class Page {
     this.session = session;
     /** @type {any} */ this.details = null; // the ruleset; it is there before anything is shown
     /** @type {any[]} */ this.events = [];
-    /** @type {Map<number, any>} */
-    this.actions = new Map();
+    /** @type {Map<number, any>} */ this.actions = new Map();
     /** @type {import("./places.js").Place} */
     this.place = { number: 0, line: 0, seq: 0, isWhole: false };
     this.curve = new Curve(at("curve"), { went: (line) => this.step(line) });
@@ -40,8 +39,7 @@ class Page {
     this.courses = new Map();
     /** @type {import("./verify.js").Checked | null} the record, once it is checked */
     this.checked = null;
-    /** The place that the address wants, until it is reached. */
-    this.sought = location.hash || (asked ? `#move=${asked}` : "");
+    /** The place that the address wants, until it is reached. */ this.sought = location.hash || (asked ? `#move=${asked}` : "");
     this.playing = 0;
     this.board = session.kind === "game" ? new BoardView(at("board"), id, { token: () => token, tapped: (item) => { this.held = this.held === item ? "" : item; void this.board?.show(this.place.seq, this.held); } }) : null;
     this.held = "";
@@ -60,6 +58,7 @@ class Page {
     }
     at("place").addEventListener("input", (/** @type {any} */ event) => this.move(Number(event.target.value)));
     at("play").addEventListener("click", () => this.play());
+    for (const [key, by] of /** @type {[string, number][]} */ ([["step-back", -1], ["step-on", 1]])) at(key).addEventListener("click", () => this.move(Math.max(0, Math.min(Number(at("place").max), Number(at("place").value) + by))));
     addEventListener("hashchange", () => void this.go(placeIn(this.events, location.hash) || this.end()));
     at("check").addEventListener("click", () => void this.check());
     document.body.classList.add("ready");
@@ -117,6 +116,7 @@ class Page {
     if (!this.curve.action) await shown; // what stands below the first board would move
     if (this.place !== place) return;
     this.told(action);
+    this.board?.aims(action?.record.slice(0, place.line) || []);
     if (!action) return this.shows(null, null);
     this.judge?.show(this.session, action);
     if (this.curve.action !== action) this.shows(action, null);

@@ -22,7 +22,7 @@ from app.rulesets.open_forces.game.movement import Move
 from app.rulesets.open_forces.game.moves import asked, check, legal
 from app.rulesets.open_forces.game.options import OpenForcesGameOptions
 from app.rulesets.open_forces.game.placement import PlaceGroup
-from app.rulesets.open_forces.game.questions import ChooseMode
+from app.rulesets.open_forces.game.questions import ChooseMode, leads_to
 from app.rulesets.open_forces.game.refusals import prepare
 from app.rulesets.open_forces.game.rounds import act, open_game
 from app.rulesets.open_forces.game.samples import SAMPLES
@@ -52,6 +52,7 @@ BOARD: Board[OpenForcesState, OpenForcesSetup, OpenForcesMove, OpenForcesGameOpt
     setups=SAMPLES,
     seats=lambda setup: len(setup.armies),
     ahead=AHEAD,
+    leads_to=leads_to,
     said=said,
     course=COURSE,
     bringing=BRINGING,

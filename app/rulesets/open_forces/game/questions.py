@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from app.domain.errors import IllegalChoice
 from app.domain.table import Question
-from app.rulesets.open_forces.game.model import ChosenMode
+from app.rulesets.open_forces.game.model import ChosenMode, Command, OpenForcesMove, OpenForcesState
 from app.rulesets.open_forces.game.setup import OpenForcesMode
+from app.rulesets.open_forces.game.state import card_of, group_at
 from app.rulesets.open_forces.model import Length
 
 
@@ -77,8 +78,37 @@ class ChooseMode(Question[ChosenMode]):
 
     def leads_to(self, choice: ChosenMode) -> ModeShown | None:
         mode = next((mode for mode in self.modes if mode.mode == choice.mode), None)
-        if mode is None:
-            return None
-        attacks = Reach.AS_AGREED if mode.rng is None else Reach.IN_RANGE
-        reach = Reach.NO_ATTACK if mode.atk is None else attacks
-        return ModeShown(reach, mode.spd, mode.def_, mode.atk, mode.atk_base, mode.spl, mode.rng, mode.name)
+        return shown(mode) if mode is not None else None
+
+
+def shown(mode: OpenForcesMode) -> ModeShown:
+    """What a group can do in a mode."""
+    attacks = Reach.AS_AGREED if mode.rng is None else Reach.IN_RANGE
+    reach = Reach.NO_ATTACK if mode.atk is None else attacks
+    return ModeShown(reach, mode.spd, mode.def_, mode.atk, mode.atk_base, mode.spl, mode.rng, mode.name)
+
+
+@dataclass(frozen=True, slots=True)
+class ModeOffered:
+    """A mode that a group may take."""
+
+    mode: int
+    """The digit of the mode."""
+    leads_to: ModeShown
+    """What the group can do in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandShown:
+    """What a group that gets a command may do."""
+
+    modes: tuple[ModeOffered, ...]
+    """Its modes in the order of their digits. One of them may be sent with the command, as an answer in advance."""
+
+
+def leads_to(state: OpenForcesState, move: OpenForcesMove) -> CommandShown | None:
+    """OF-15: the modes of the group that a command is for; None for other moves."""
+    if not isinstance(move, Command):
+        return None
+    modes = sorted(card_of(state, group_at(state, move.group)).modes, key=lambda mode: mode.mode)
+    return CommandShown(tuple(ModeOffered(mode.mode, shown(mode)) for mode in modes))

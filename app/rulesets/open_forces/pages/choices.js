@@ -35,11 +35,16 @@ function movement(_question, { leads_to: { direction, distance, ends } }) {
   return [el("span", { class: "way-of" }, svg("svg", { class: "way", viewBox: "0 0 24 24" }, svg("path", { d: "M12 21V4m-6 6 6-6 6 6", transform: turned })), el("b", {}, distance))];
 }
 
+/** The modes of a group that may get a command: one tap gives the command and sets the die. @param {any} each @returns {import("../../../web/assets/question.js").Way[]} */
+const modes = ({ text, leads_to: leads }) => leads.modes.map((/** @type {any} */ { mode: digit, leads_to: shown }) =>
+  ({ figures: [die(digit)], text: `${text}: ${[digit, shown.name].filter(Boolean).join(" ")}`, answers: [{ question: "choose-mode", choice: { mode: digit } }] }));
+
 /** @type {Record<string, {figures: (question: any, each: any) => any[], whole: boolean}>} */
 const OF = { "choose-mode": { figures: mode, whole: true }, move: { figures: movement, whole: false } };
 
 /** @type {import("../../../web/assets/question.js").Figures} */
 export function figures(question, each) {
+  if (each.leads_to?.modes?.length > 1) return { figures: [], whole: false, ways: modes(each) };
   const own = each.leads_to && OF[question.question];
   return own ? { figures: own.figures(question, each), whole: own.whole } : null;
 }
