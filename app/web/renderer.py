@@ -9,7 +9,5 @@ import sys
 import resvg_py
 
 sys.stdout.buffer.write(
-    resvg_py.svg_to_bytes(
-        svg_string=sys.stdin.buffer.read().decode(), skip_system_fonts=True, font_files=sys.argv[1:]
-    )
+    resvg_py.svg_to_bytes(svg_string=sys.stdin.buffer.read().decode(), skip_system_fonts=True, font_files=sys.argv[1:])
 )
