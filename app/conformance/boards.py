@@ -71,7 +71,7 @@ def the_course_has_numbers_that_everybody_may_see(book: Rulebook) -> None:
                 if seen[0] != seen[1]:
                     refuse(f"{game.what}: `course` of seat {seat} needs what is hidden. Count only what all may see.")
         for language in languages_of(book) if book.messages else ():
-            key = f"measure.{course.measure}"
+            key = f"course.{course.measure}"
             require(book.texts(language).find(key, {}) is not None, f"`{key}` ({language}) has no text. Add it.")
 
 

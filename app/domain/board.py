@@ -133,7 +133,7 @@ class Course(Generic[S]):
     """
 
     measure: str
-    """The name of the number, such as `army_value`; its text is `measure.<name>`."""
+    """The name of the number, such as `army_value`; its text is `course.<name>`."""
     round: Callable[[S], int]
     """The number of the round or the turn; 0 before the first."""
     value: Callable[[S, int], int]

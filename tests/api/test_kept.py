@@ -23,6 +23,8 @@ async def addresses(sqlite_api):
     setup = next(iter((await sqlite_api.get(f"/v1/rulesets/{slug}")).json()["game"]["setups"].values()))
     opening = {"kind": "game", "seats": seats, "setup": setup}
     game = (await sqlite_api.post(f"/v1/rulesets/{slug}/sessions", opening)).json()
+    ended = await sqlite_api.post(f"/v1/sessions/{game['id']}/close", {"abandon": True}, game["tokens"]["host"])
+    assert ended.status_code == 200, ended.text
     _, key = create_key(sqlite_api.app.state.context.database, "club")
     hook = (await sqlite_api.post("/v1/webhooks", {"url": "https://club.example/umpire"}, key)).json()
     player = (await sqlite_api.post("/v1/players", {"name": "Clara"})).json()
@@ -31,10 +33,13 @@ async def addresses(sqlite_api):
     places = {"id": session["id"], "number": 1, "slug": slug, "code": "stale"}
 
     def filled(path, name):
-        other = {"id": hook["id"]} if "webhooks" in path else {"id": game["id"]} if name == "get_state" else {}
+        other = {"id": hook["id"]} if "webhooks" in path else {"id": game["id"]} if name in OF_GAMES else {}
         return (path + QUERIES.get(name, "")).format(**{**places, **other}), tokens.get(name)
 
     return filled
+
+
+OF_GAMES = {"get_state", "get_course"}
 
 
 async def test_every_answer_tells_whether_it_may_be_kept(sqlite_api, document, addresses):

@@ -91,7 +91,7 @@ BROKEN = {
             course("lambda state, seat: state.taken[seat - 1]", ", view=lambda s, seat: replace(s, taken=(0, 0, 0))"),
             "`course` of seat 1 needs what is hidden",
         ),
-        (course("lambda state, seat: 0", measure="gone"), "`measure.gone` (de) has no text"),
+        (course("lambda state, seat: 0", measure="gone"), "`course.gone` (de) has no text"),
         (course("lambda state, seat: 1 // (seat - 1)"), "stops at ZeroDivisionError"),
     ],
     "legal_and_check_agree": [

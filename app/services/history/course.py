@@ -105,4 +105,4 @@ def add_words(course: GameCourse, texts: Texts) -> GameCourse:
         {**one, "name": one["name"] or texts.find(f"word.{one['id']}", {}) or in_words(one["id"])}
         for one in course["left"]
     ]
-    return {**course, "text": texts.find(f"measure.{course['measure']}", {}), "left": left}
+    return {**course, "text": texts.find(f"course.{course['measure']}", {}), "left": left}
