@@ -33,7 +33,7 @@ def test_a_connection_that_was_being_made_at_the_end_is_closed_when_it_comes_bac
 
     def end_meanwhile(*arguments, **parameters):
         if is_last.pop():
-            database.dispose()
+            database.reader.dispose()
         return connect(*arguments, **parameters)
 
     monkeypatch.setattr(driver, "connect", end_meanwhile)
@@ -45,8 +45,17 @@ def test_a_connection_that_was_being_made_at_the_end_is_closed_when_it_comes_bac
     assert not is_closed(of_driver)
 
 
-def test_a_database_that_is_used_again_keeps_its_connections(database):
+def test_a_connection_that_is_made_after_the_end_is_closed_when_it_comes_back(database):
+    """A thread may come too late, whose request nobody waits for any more."""
     database.dispose()
+    with database.reader.connect() as late:
+        assert late.execute(sa.text("SELECT 1")).scalar_one() == 1
+        of_driver = late.connection.driver_connection
+    assert is_closed(of_driver)
+
+
+def test_readers_that_connect_anew_keep_their_connections(database):
+    database.reader.dispose()
     for _ in range(2):
         with database.reader.connect() as connection:
             assert connection.execute(sa.text("SELECT 1")).scalar_one() == 1

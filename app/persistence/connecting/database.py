@@ -80,9 +80,15 @@ class Database:
         return unlimited(self.url)
 
     def dispose(self) -> None:
-        """Close all connections; one that is still at work is closed when it comes back."""
-        self.writer.dispose()
-        self.reader.dispose()
+        """Close all connections for good; one that is still at work, or made later, is closed when it comes back."""
+        for engine in (self.writer, self.reader):
+            sa.event.listen(engine, "checkin", close_returned)
+            engine.dispose()
+
+
+def close_returned(_connection: object, record: sa.pool.ConnectionPoolEntry) -> None:
+    """Close a connection that comes back to a pool."""
+    record.close()
 
 
 def open_database(url: str) -> Database:
