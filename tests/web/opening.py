@@ -1,5 +1,7 @@
 """Tables that are opened by requests instead of the form, and seats that a browser holds from the start: it is faster."""
 
+from playwright.sync_api import Error
+
 from app.services.rulebooks.installed import find_rulebooks
 from tests import thorough
 
@@ -74,10 +76,17 @@ def answer_first(page):
 
     Where damage is distributed by a form, the dice decide whether it is asked, and the list is folded away.
     """
-    choice = page.wait_for_selector(".question .choice", state="attached")
-    choice.evaluate("each => { const fold = each.closest('details'); if (fold) fold.open = true; }")
-    choice.click()
-    drawn_anew(page, choice)
+    while True:
+        choice = page.wait_for_selector(".question .choice", state="attached")
+        try:
+            choice.evaluate("each => { const fold = each.closest('details'); if (fold) fold.open = true; }")
+            choice.click()
+        except Error as failed:
+            if "not attached" not in str(failed):  # else choices were drawn anew, as figures
+                raise
+        else:
+            drawn_anew(page, choice)
+            return
 
 
 def drawn_anew(page, old):
