@@ -165,7 +165,7 @@ class Deliverer:
 
     def _found(self, connection: sa.Connection, at: str) -> tuple[list[Json], list[Json], list[tuple[str, str]]]:
         """What is new with its messages, and where nothing is new the webhooks to which something is due."""
-        told, made = messages_of_news(connection, self._books, at, self._told)
+        told, made = messages_of_news(connection, self._books, lambda: stored(now()), self._told)
         return told, made, [] if told else webhooks.due_webhooks(connection, at)
 
     @property

@@ -5,6 +5,7 @@ import contextlib
 import json
 import logging
 import threading
+from datetime import datetime
 from functools import partial
 from ipaddress import IPv4Address, ip_address
 from socket import inet_aton
@@ -523,7 +524,7 @@ async def test_a_session_with_much_news_does_not_keep_others_from_having_theirs_
         await resolved(served, last, 1)
         for _ in range(2):  # the first one has news at each turn
             await resolved(served, first, 3)
-            read = partial(messages.messages_of_news, books=served.app.state.context.books, at=AT, after=told)
+            read = partial(messages.messages_of_news, books=served.app.state.context.books, now=lambda: AT, after=told)
             (news,), made = await served.app.state.context.read(read)
             told = news["session_id"]
     assert (told, len(made)) == (last["id"], 1)
@@ -545,7 +546,7 @@ async def test_news_of_several_sessions_are_read_with_as_many_statements_as_thos
 
             def read(connection, own=own):
                 own.append(connection)
-                return messages.messages_of_news(connection, books=context.books, at=AT, after="")
+                return messages.messages_of_news(connection, books=context.books, now=lambda: AT, after="")
 
             sa.event.listen(context.database.reader, "before_cursor_execute", note)
             told, made = await context.read(read)
@@ -978,6 +979,29 @@ async def test_messages_are_paged_and_forgotten_after_a_week(served, clock, monk
             made += 1
             messages = [json.loads(body) for body in await bodies(served)]
             assert [one["data"]["action"] for one in messages] == [*range(made, oldest - 1, -1)]
+
+
+async def test_a_message_is_not_older_than_what_it_tells(served, clock, monkeypatch):
+    """A look that began before something happened may find it all the same."""
+    key, outbox_rows, has_begun, may_read = key_of(served), webhooks.outbox_rows, threading.Event(), threading.Event()
+
+    def held_back(*sent):
+        has_begun.set()
+        may_read.wait(LONG)
+        return outbox_rows(*sent)
+
+    monkeypatch.setattr(webhooks, "outbox_rows", held_back)
+    async with Receiver() as receiver:
+        await hooked(served, key, receiver, events=["action-resolved"])
+        session = await opened(served, key)
+        await until(has_begun.is_set)
+        clock.move(days=1)
+        made = await attack(served, session, policies=NOBODY)
+        may_read.set()
+        await receiver.until(1)
+        made_at = sa.text("SELECT created_at FROM webhook_messages")
+        (message_at,) = await served.app.state.context.read(lambda c: c.execute(made_at).scalars().all())
+    assert datetime.fromisoformat(message_at) >= datetime.fromisoformat(made["resolved_at"])
 
 
 async def bodies(api):

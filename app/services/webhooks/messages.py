@@ -1,6 +1,6 @@
 """Messages to webhooks, made of what is new in a session."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -28,9 +28,15 @@ OF_QUESTION = ("action", "seen", "kind", "question", "die", "count", "by", "seat
 """What a message tells of a question."""
 
 
-def messages_of_news(connection: sa.Connection, books: Rulebooks, at: str, after: str) -> tuple[list[Json], list[Json]]:
-    """The news of some sessions, those behind the session `after` first, and the messages to be made of them."""
+def messages_of_news(
+    connection: sa.Connection, books: Rulebooks, now: Callable[[], str], after: str
+) -> tuple[list[Json], list[Json]]:
+    """The news of some sessions, those behind the session `after` first, and the messages to be made of them.
+
+    `now` says the time once the news are read: no message is older than what it tells.
+    """
     told = webhooks.outbox_rows(connection, after, AT_ONCE)
+    at = now()
     sessions = store.sessions_by_id(connection, [row["session_id"] for row in told])
     of_owner = {owner: webhooks.of_owner(connection, owner) for owner in sorted({row["owner"] for row in told})}
     hooks_of: dict[str, list[Json]] = {}
