@@ -7,7 +7,7 @@ import { armyNamed, armyNames, isFilled, placesIn } from "./armies.js";
 import { Asking } from "./asking.js";
 import { Choosing } from "./choosing.js";
 import { at, el, redraw } from "./dom.js";
-import { calledIn, language, t } from "./text.js";
+import { amountOf, calledIn, t } from "./text.js";
 
 /** The setup that leaves the lists to the seats, among those to choose from. */
 export const EACH = "bring";
@@ -18,9 +18,6 @@ const SAME = "same";
 const BEGINNINGS = ["none", "in-turn"];
 /** How long there may be for an answer: so many of a unit, and its seconds. @type {[number, string, number][]} */
 const TIMES = [[10, "minute", 60], [1, "hour", 3600], [1, "day", 86_400], [3, "day", 86_400], [7, "day", 86_400]];
-
-/** An amount of time in words. @param {number} count @param {string} unit */
-const timeOf = (count, unit) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
 
 /** What an opening leaves to its seats, as the fields of the page say it. */
 export class Leaving {
@@ -36,7 +33,7 @@ export class Leaving {
     this.choosing = new Choosing(ruleset, changed);
     at("bring").after(this.asking.host);
     at("choosing").replaceWith(this.choosing.host);
-    const times = TIMES.map(([count, unit, seconds]) => el("option", { value: count * seconds }, timeOf(count, unit)));
+    const times = TIMES.map(([count, unit, seconds]) => el("option", { value: count * seconds }, amountOf(count, unit)));
     redraw(at("deadline"), el("option", { value: "" }, t("bring.no_deadline")), times);
   }
 

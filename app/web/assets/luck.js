@@ -30,11 +30,11 @@ const attackLine = (each) =>
 function rollLine(roll, slug) {
   const kind = [roll.by && word("role", roll.by), word("die", roll.die)].filter(Boolean).join(" · ");
   const rule = el("a", { href: linked(`/rules/${slug}`, {}, `#${roll.rule}`), title: t("story.rule", { id: roll.rule }) }, roll.rule);
-  const told = roll.sum ? t("over.sum", { actual: roll.sum.actual, ...expected(roll.sum) })
+  const text = roll.sum ? t("over.sum", { actual: roll.sum.actual, ...expected(roll.sum) })
     : roll.faces.map((/** @type {any} */ each) => t("over.face", {
       face: faceName(each.face), actual: each.actual, ...expected(each),
     })).join("; ");
-  return el("li", {}, `${kind} · `, rule, ` × ${roll.count}: ${told}`);
+  return el("li", {}, `${kind} · `, rule, ` × ${roll.count}: ${text}`);
 }
 
 /** What of the luck nobody can tell. @param {any} found @param {boolean} isNothing nothing is told */
@@ -46,10 +46,10 @@ function unknown({ attacks, without_odds: odds, unseen }, isNothing) {
 }
 
 /**
- * The luck as it is told, player by player.
+ * The luck in lines, player by player.
  * @param {any} found @param {string} slug @param {(seat: number) => string} nameOf
  */
-export function luckTold(found, slug, nameOf) {
+export function linesOfLuck(found, slug, nameOf) {
   const made = found.attacks.filter((/** @type {any} */ each) => each.role === "attacker" && each.standard_error > 0);
   const thrown = found.rolls.filter((/** @type {any} */ each) => each.faces.length <= FEW && (each.by || each.count > 1));
   const seats = [...new Set([...made, ...thrown].map(({ seat }) => seat))].sort((one, other) => (one ?? Infinity) - (other ?? Infinity));
@@ -80,7 +80,7 @@ export function luckBars({ attacks }, measure, session, nameOf) {
         svg("svg", { viewBox: `0 0 ${WIDE} 30`, "aria-hidden": "true" },
           svg("path", { class: "error", d: `M${x(decimal - error)} 15v10M${x(decimal - error)} 20H${x(decimal + error)}M${x(decimal + error)} 15v10M${x(decimal)} 17v6` }),
           svg("circle", { cx: x(actual), cy: 20, r: 4.5 }), svg("text", { x: x(actual), y: 11, "text-anchor": "middle" }, actual)),
-        el("span", { class: "hint" }, t("over.expected", expected(each)), deviation !== null && [el("br"), t("over.luckier", { n: Math.round(100 * below(deviation)) })]));
+        el("span", { class: "hint" }, t("over.expected", expected(each)), deviation !== null && [el("br"), t("over.luckier", { n: Math.min(99, Math.max(1, Math.round(100 * below(deviation)))) })]));
     }));
 }
 
@@ -100,10 +100,10 @@ export async function luckLines({ id, ruleset, status, seats }, token) {
   if (status === "closed") {
     const whole = await luckOf(id, token);
     const nameOf = (/** @type {number} */ seat) => seats[seat - 1]?.name || t("play.seat", { n: seat });
-    return whole ? luckTold(whole, ruleset, nameOf) : [];
+    return whole ? linesOfLuck(whole, ruleset, nameOf) : [];
   }
   const found = await get(`/v1/actions/luck?session_id=${id}`, { token }).catch(() => null);
-  const told = (found?.items || []).filter((/** @type {any} */ each) => each.standard_error > 0);
-  return told.length ? [el("ul", { class: "lines" }, told.map((/** @type {any} */ each) =>
+  const shown = (found?.items || []).filter((/** @type {any} */ each) => each.standard_error > 0);
+  return shown.length ? [el("ul", { class: "lines" }, shown.map((/** @type {any} */ each) =>
     el("li", {}, t("session.luck", { measure: word("measure", each.measure), actual: each.actual, ...expected(each) }))))] : [];
 }

@@ -5,10 +5,10 @@ import { get, linked } from "./api.js";
 import { button } from "./controls.js";
 import { courseChart, leftShown } from "./course.js";
 import { at, el, redraw, say } from "./dom.js";
-import { luckBars, luckOf, luckTold } from "./luck.js";
+import { linesOfLuck, luckBars, luckOf } from "./luck.js";
 import { ending } from "./opened.js";
 import { rematch } from "./rematch.js";
-import { asDecimal, language, t, word } from "./text.js";
+import { amountOf, asDecimal, t, word } from "./text.js";
 
 /** What came of reading a session after its end, by its path: nothing of it changes any more. @type {Map<string, Promise<any>>} */
 const read = new Map();
@@ -26,14 +26,14 @@ function once(path, token) {
 function overPage(session, last, token, nameOf, held, details) {
   const record = linked(`/sessions/${session.id}`);
   const [course, luck, link] = [el("div"), el("div"), el("div", { id: "shared" })];
-  void told(course, luck, session, token, nameOf);
+  void showCourse(course, luck, session, token, nameOf);
   const share = async () => {
-    const told = `${document.title.replace("● ", "")}: ${last?.text || ""}`;
+    const text = `${document.title.replace("● ", "")}: ${last?.text || ""}`;
     const url = new URL(record, location.href).href;
-    if (navigator.share) return void navigator.share({ text: told, url }).catch(() => null);
-    redraw(link, el("input", { type: "text", readonly: true, value: `${told} ${url}`, "aria-label": t("try.shared") }));
+    if (navigator.share) return void navigator.share({ text, url }).catch(() => null);
+    redraw(link, el("input", { type: "text", readonly: true, value: `${text} ${url}`, "aria-label": t("try.shared") }));
     /** @type {any} */ (link.firstChild).select();
-    await navigator.clipboard?.writeText(`${told} ${url}`).then(() => say(t("try.copied")), () => null);
+    await navigator.clipboard?.writeText(`${text} ${url}`).then(() => say(t("try.copied")), () => null);
   };
   return [el("p", { class: "hint" }, [details?.title, t(session.kind === "game" ? "tables.moves" : "home.actions", { count: session.actions.resolved }), lasted(session)].filter(Boolean).join(" · ")),
     ending(session, nameOf), last?.text && el("p", { class: "how" }, last.text),
@@ -45,15 +45,14 @@ function overPage(session, last, token, nameOf, held, details) {
 /** How long it lasted, in hours and minutes. @param {any} session */
 function lasted({ created_at: from, closed_at: to }) {
   const all = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
-  const shown = (/** @type {number} */ value, /** @type {string} */ unit) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(value);
-  return all > 0 && [all >= 60 && shown(Math.floor(all / 60), "hour"), all % 60 > 0 && shown(all % 60, "minute")].filter(Boolean).join(" ");
+  return all > 0 && [all >= 60 && amountOf(Math.floor(all / 60), "hour"), all % 60 > 0 && amountOf(all % 60, "minute")].filter(Boolean).join(" ");
 }
 
 /**
  * Shows what is left, how it went, where it turned, and whose luck it was.
  * @param {HTMLElement} host @param {HTMLElement} below for luck @param {any} session @param {string | null} token @param {(seat: number) => string} nameOf
  */
-async function told(host, below, session, token, nameOf) {
+async function showCourse(host, below, session, token, nameOf) {
   const path = `/v1/sessions/${session.id}`;
   const isGame = session.kind === "game" && session.actions.resolved > 0;
   const later = once(`${path}/turning-points?limit=3`, token); // a long game takes a while
@@ -66,7 +65,7 @@ async function told(host, below, session, token, nameOf) {
   const measure = turns[0]?.measure || luck?.attacks[0]?.measure;
   const bars = luck && luckBars(luck, measure, session, nameOf);
   redraw(below, luck && el("section", { class: "luck" }, el("h3", {}, t("over.luck")), bars,
-    el("details", { class: "fold", open: !bars }, el("summary", {}, t("over.luck_all")), luckTold(luck, session.ruleset, nameOf))));
+    el("details", { class: "fold", open: !bars }, el("summary", {}, t("over.luck_all")), linesOfLuck(luck, session.ruleset, nameOf))));
 }
 
 /** Where it turned, as the chart numbers it. @param {any[]} turns @param {any} session */

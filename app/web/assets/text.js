@@ -54,6 +54,9 @@ export const inWords = (id) => (/^[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+$/u.test(id
 /** What a thing is called that may have no name. @param {{id: string, name?: string | null}} thing */
 export const calledBy = (thing) => thing.name || inWords(thing.id);
 
+/** An amount of time in words. @param {number} count @param {string} unit */
+export const amountOf = (count, unit) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+
 /** What a rulebook calls a setup to try, in the language of the page. @param {{name: string, called: Record<string, string>}} setup */
 export const calledIn = (setup) => setup.called[language] ?? setup.called.en ?? setup.name;
 
