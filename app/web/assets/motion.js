@@ -12,7 +12,7 @@ const ASIDE = 2.5;
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{width: number, places: Point[], isToScale: boolean}} Standing `places`: of each unit, or of a counter; `isToScale`: they are those of a battlefield */
 /** @typedef {{table: string, items: Map<string, Standing>}} Seen how each piece stands, in the lengths of a table */
-/** @typedef {{ways: [Point, Point][], fallen: (Point & {width: number})[], of: Map<string, Point>}} Marks `of`: where what is gone stood */
+/** @typedef {{ways: [Point, Point][], fallen: (Point & {width: number})[], gone: Map<string, Point>}} Marks `gone`: where pieces stood that are gone */
 
 /** The pieces of a picture that somebody moves: areas of a map never do. @param {SVGSVGElement} field */
 const pieces = (field) => /** @type {SVGGraphicsElement[]} */ ([...field.querySelectorAll("[data-item]:not(.cell)")]);
@@ -54,7 +54,7 @@ export class Motion {
     /** @type {Animation[]} */
     this.running = [];
     /** What is marked of the last move, and on which table. @type {Marks & {table: string}} */
-    this.last = { table: "", ways: [], fallen: [], of: new Map() };
+    this.last = { table: "", ways: [], fallen: [], gone: new Map() };
     addEventListener("pointerdown", () => { for (const each of this.running.splice(0)) each.finish(); });
   }
 
@@ -72,18 +72,18 @@ export class Motion {
     const { by, drawn } = lengthsOf(field);
     this.running = []; // those on the picture before are over, and would keep it
     /** @type {Marks} */
-    const { ways, fallen, of } = { ways: [], fallen: [], of: new Map() };
+    const { ways, fallen, gone } = { ways: [], fallen: [], gone: new Map() };
     const apart = (/** @type {Point} */ one, /** @type {Point} */ other) => Math.hypot(one.x - other.x, one.y - other.y) * by;
     for (const [item, { width, places: was, isToScale }] of before.items) {
       const is = now.items.get(item)?.places || [];
       if (is.length < was.length) fallen.push(...was.filter((one) => !is.some((other) => apart(one, other) < NEAR)).map((one) => ({ ...one, width })));
-      if (!is.length) of.set(item, middleOf(was));
+      if (!is.length) gone.set(item, middleOf(was));
       if (is.length !== was.length || apart(was[0], is[0]) < NEAR) continue;
       if (isToScale || apart(was[0], is[0]) > ASIDE * width * by) ways.push([middleOf(was), middleOf(is)]);
       const [from, to] = [drawn(was[0]), drawn(is[0])];
       this.go(pieces(field).find((piece) => piece.dataset.item === item), from.x - to.x, from.y - to.y);
     }
-    return ways.length || fallen.length ? { ways, fallen, of } : null;
+    return ways.length || fallen.length ? { ways, fallen, gone } : null;
   }
 
   /** A piece comes from so far away. @param {SVGGraphicsElement | undefined} piece @param {number} x @param {number} y */
@@ -108,7 +108,7 @@ export class Motion {
     const area = /** @type {SVGGraphicsElement | null} */ (field.querySelector(`.cell[data-item="${CSS.escape(item)}"] polygon`))?.getBBox();
     if (area) return { x: area.x + area.width / 2, y: area.y + area.height / 2 };
     const stands = seenOn(field)?.items.get(item);
-    const place = stands ? middleOf(stands.places) : this.last.of.get(item);
+    const place = stands ? middleOf(stands.places) : this.last.gone.get(item);
     return place ? lengthsOf(field).drawn(place) : null;
   }
 
