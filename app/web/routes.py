@@ -17,7 +17,7 @@ from app.services.rulebooks.texts import service_texts
 from app.web.assets import Assets, assets_path, assets_root
 from app.web.first import first_table
 from app.web.pages import HEADERS, Pages, rule_of_page, shown
-from app.web.picture_routes import picture_routes
+from app.web.pictures.routes import picture_routes
 from app.web.preview import preview_of
 from app.web.qr_codes import code_routes
 from app.web.rule_examples import Example, examples_by_rule

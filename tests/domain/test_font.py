@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.web.picture import BOLD, font_of
-from app.web.picture_style import SERIF
+from app.web.pictures.drawing import BOLD, font_of
+from app.web.pictures.style import SERIF
 
 FONT = font_of(SERIF, BOLD)
 LONG = "Der Donaudampfschifffahrtsgesellschaftskapitän greift an: Константин отступает"

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from app.web import picture
-from app.web.picture_style import SANS, SERIF, plain_style
+from app.web.pictures import drawing
+from app.web.pictures.style import SANS, SERIF, plain_style
 from tests.api.test_stalingrad_game import played
 from tests.client import path_of
 from tests.conftest import serving
@@ -76,8 +76,8 @@ async def test_every_rulebook_has_pictures_of_its_games_in_every_language(sqlite
 
 async def test_four_players_with_long_names_in_odd_letters_have_room(sqlite_api, monkeypatch):
     made = []
-    drawing_of = picture.drawing_of
-    monkeypatch.setattr(picture, "drawing_of", lambda *of: made.append(drawing_of(*of)) or made[-1])
+    drawing_of = drawing.drawing_of
+    monkeypatch.setattr(drawing, "drawing_of", lambda *of: made.append(drawing_of(*of)) or made[-1])
     session = await opened(sqlite_api, "open-forces", "sample-with-teams", 4, names=[ODD] * 4)
     assert size_of(await shown(sqlite_api, where(session))) == (1200, 630)
     texts = [text.text for text in ElementTree.fromstring(made[0]).iter("{http://www.w3.org/2000/svg}text")]
@@ -124,8 +124,8 @@ async def test_whoever_asks_sees_what_somebody_without_a_seat_sees(sqlite_api, s
 
 async def test_a_closed_game_says_who_won_and_its_last_action_what_happened(sqlite_api, monkeypatch):
     told = []
-    picture_of = picture.picture_of
-    monkeypatch.setattr("app.web.shared.picture_of", lambda *of: told.append(of[1]) or picture_of(*of))
+    picture_of = drawing.picture_of
+    monkeypatch.setattr("app.web.pictures.moment.picture_of", lambda *of: told.append(of[1]) or picture_of(*of))
     session = await opened(sqlite_api, "storm-over-stalingrad", options={"turns": 1}, dice={"source": "physical"})
     await played(sqlite_api, session, random.Random(3))
     result = (await sqlite_api.get(where(session))).json()
@@ -191,8 +191,8 @@ async def test_pages_name_their_picture_with_its_whole_address(sqlite_url, page)
 
 async def test_the_text_of_the_renderer_is_in_the_fonts_that_are_installed():
     for family in (SERIF, SANS):
-        for weight in (picture.REGULAR, picture.BOLD):
-            font = picture.font_of(family, weight)
+        for weight in (drawing.REGULAR, drawing.BOLD):
+            font = drawing.font_of(family, weight)
             written = "Größe, œuvre, Ёлка, “12” – −3 × …"
             assert font.legible(written) == written
 
@@ -205,7 +205,7 @@ def test_the_styles_of_boards_have_no_variables_for_the_renderer(slug):
 
 async def test_a_renderer_that_fails_is_told_and_ends_nothing(sqlite_api, monkeypatch):
     session = await opened(sqlite_api, "open-forces")
-    monkeypatch.setattr(picture, "RENDERER", picture.RENDERER.with_name("no-such-file.py"))
+    monkeypatch.setattr(drawing, "RENDERER", drawing.RENDERER.with_name("no-such-file.py"))
     refused = await sqlite_api.get(f"{where(session)}/picture.png")
     assert (refused.status_code, refused.json()["code"]) == (503, "busy")
     monkeypatch.undo()

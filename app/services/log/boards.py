@@ -131,3 +131,9 @@ def story_of(connection: sa.Connection, session: Session, upto: int) -> Log:
     """The events of a game's log that its boards depend on, up to event `upto`, read into a Log."""
     types = ("session-opened", "action-declared", "entries", "action-voided")
     return read_events(logged_events.events_of_types(connection, session.id, types, upto))
+
+
+def last_event_of(connection: sa.Connection, session: Session, number: int) -> int:
+    """The number of the last event about an action, but for that which reveals its seed."""
+    found = logged_events.events_for_action(connection, session.id, number)
+    return max(event.seq for event in found if event.action == number and event.type != "seeds-revealed")

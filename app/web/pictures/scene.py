@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from app.services.rulebooks.registry import Rulebook
 from app.web.assets import drawings_of, file_of
-from app.web.picture_style import paper, plain
+from app.web.pictures.style import paper, plain
 
 WHOLE = re.compile(r'<svg class="battle.*?</svg>', re.DOTALL)
 OPENING = re.compile(r"<svg[^>]*>")
@@ -60,7 +60,7 @@ class Scene:
 
 def scene_of(book: Rulebook, pages: Sequence[str]) -> Scene:
     """The scene that the first of these pages of a board draws; without a drawing it tells only what stands above."""
-    told = Scene(head=next((head_of(found[1]) for page in pages if (found := HEAD.search(page))), ""))
+    scene = Scene(head=next((head_of(found[1]) for page in pages if (found := HEAD.search(page))), ""))
     for page in pages:
         if found := WHOLE.search(page):
             drawing = NEVER.sub("", ELSEWHERE.sub('href="#', found[0]))
@@ -70,13 +70,13 @@ def scene_of(book: Rulebook, pages: Sequence[str]) -> Scene:
                 'fill="none"', TEXTURE.sub("", drawing[opening.end() if opening else 0 : -len("</svg>")])
             )
             return replace(
-                told,
+                scene,
                 drawing=Markup(plain(inner.replace("&nbsp;", "\u00a0"), variables())),  # made by a template
                 box=box[1] if box else "",
                 classes=around[1] if around else "board",
                 defined=Markup("".join(text for id, text in drawings(book.package).items() if f"#{id}" in inner)),
             )
-    return told
+    return scene
 
 
 def head_of(html: str) -> str:

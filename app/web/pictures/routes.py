@@ -17,18 +17,18 @@ from app.persistence.stored.rows import Session
 from app.services.access import Caller
 from app.services.actions.state import ActionState, read_state, sight_in
 from app.services.documents.open_questions import moves_asked
-from app.services.log.of_action import last_event_of
+from app.services.log.boards import last_event_of
 from app.services.recent import LruCache
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook
 from app.services.sessions.read import read_session
-from app.web.picture import MEDIA_TYPE
-from app.web.shared import Moment, picture_at
+from app.web.pictures.drawing import MEDIA_TYPE
+from app.web.pictures.moment import Moment, picture_at
 
 NOBODY = Caller()
 """Who sees a picture: somebody without a seat, whoever asks."""
-KEPT = 4 << 20
-"""How many bytes of pictures are kept: a link is mostly shown to many at once."""
+CACHE_BYTES = 4 << 20
+"""How many bytes of pictures are cached: a link is mostly shown to many at once."""
 PICTURE: dict[int | str, dict[str, Any]] = {
     200: {
         "content": {MEDIA_TYPE: {"schema": {"type": "string", "format": "binary"}}},
@@ -40,7 +40,7 @@ PICTURE: dict[int | str, dict[str, Any]] = {
 
 def picture_routes(context: Context) -> APIRouter:
     """The routes of pictures."""
-    router, kept = Routes("/v1/sessions/{id}"), LruCache[bytes]("pictures", KEPT)
+    router, cache = Routes("/v1/sessions/{id}"), LruCache[bytes]("pictures", CACHE_BYTES)
 
     @router.get(
         "/picture.png",
@@ -78,11 +78,11 @@ def picture_routes(context: Context) -> APIRouter:
         headers = {"ETag": etag, "Content-Language": language, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
         if is_held(request, etag):
             return Response(status_code=304, headers=headers)
-        picture = kept.get(etag.encode())
+        picture = cache.get(etag.encode())
         if picture is None:
             moment = await moment_of(context, session, state, language, number)
             picture = await context.build_document(picture_at, moment)
-            kept.put(etag.encode(), picture, len(picture))
+            cache.put(etag.encode(), picture, len(picture))
         return Response(picture, headers=headers, media_type=MEDIA_TYPE)
 
     return router

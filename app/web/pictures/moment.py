@@ -1,4 +1,4 @@
-"""What a picture for sharing tells of a moment of a session, from what somebody without a seat may see of it."""
+"""A moment of a session as a picture: its words and its scene, from what somebody without a seat may see of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,9 +9,9 @@ from app.persistence.stored.rows import Seat, Session
 from app.services.rulebooks.registry import Rulebook
 from app.web.boards import drawn, template_of
 from app.web.pages import templates, words
-from app.web.picture import BOLD, Player, Told, font_of, picture_of
-from app.web.picture_style import SERIF, plain_style
-from app.web.scene import Scene, rolls_in, scene_of
+from app.web.pictures.drawing import BOLD, Caption, Player, font_of, picture_of
+from app.web.pictures.scene import Scene, rolls_in, scene_of
+from app.web.pictures.style import SERIF, plain_style
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def picture_at(moment: Moment) -> bytes:
         own = template_of(moment.book.package, "picture")
         rolls = rolls_in(moment.action, lambda face: texts["word"]("face", face)) if moment.action else []
         scene = replace(scene, mark=own or scene.mark, rolls=rolls)
-    return picture_of(moment.book, told_of(moment, texts, names, scene.head), scene)
+    return picture_of(moment.book, caption_of(moment, texts, names, scene.head), scene)
 
 
 def names_of(moment: Moment, texts: Mapping[str, Any]) -> Mapping[int, str]:
@@ -64,8 +64,8 @@ def board_of(moment: Moment, texts: Mapping[str, Any], names: Mapping[int, str])
     return scene_of(book, pages)
 
 
-def told_of(moment: Moment, texts: Mapping[str, Any], names: Mapping[int, str], head: str) -> Told:
-    """What is told of a moment: how the session ended, else what happened last."""
+def caption_of(moment: Moment, texts: Mapping[str, Any], names: Mapping[int, str], head: str) -> Caption:
+    """The words of a moment: how the session ended, else what happened last."""
     session, action, text = moment.session, moment.action, texts["text"]
     result: Json = (session.result or {}) if not moment.is_of_action else {}
     winners: list[int] = result.get("winners") or ([result["winner"]] if result.get("winner") else [])
@@ -79,7 +79,7 @@ def told_of(moment: Moment, texts: Mapping[str, Any], names: Mapping[int, str], 
     number = text("session.move" if session.is_game else "session.action", n=action["number"]) if action else ""
     is_marked = winners or moment.turn
     scores = result.get("scores") or {}
-    return Told(
+    return Caption(
         title=moment.book.ruleset.title,
         place=" · ".join(part for part in (number, head) if part),
         headline=headline,

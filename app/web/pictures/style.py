@@ -43,12 +43,12 @@ def plain_rules(files: list[Path]) -> list[str]:
     rules = rules_of(files)
     values = variables_in(rules)
     found = []
-    for selector, told in rules:
-        drawn = HALO if "paint-order" in told else DRAWN
-        kept = [each.strip() for each in told.split(";") if drawn.match(each.strip())]
+    for selector, style in rules:
+        drawn = HALO if "paint-order" in style else DRAWN
+        declarations = [each.strip() for each in style.split(";") if drawn.match(each.strip())]
         chosen = re.sub(r"(?<![\w.-])svg\b", "g", re.sub(r":not\([^()]*\)", "", selector)).strip()
-        if kept and ":" not in chosen:
-            found.append(f"{chosen}{{{plain('; '.join(kept), values)}}}")
+        if declarations and ":" not in chosen:
+            found.append(f"{chosen}{{{plain('; '.join(declarations), values)}}}")
     return found
 
 
@@ -60,8 +60,8 @@ def rules_of(files: list[Path]) -> list[tuple[str, str]]:
 
 def variables_in(rules: list[tuple[str, str]]) -> Mapping[str, str]:
     """The values of variables on paper."""
-    told = [each.partition(":") for selector, all_ in rules if selector.strip() == ":root" for each in all_.split(";")]
-    values = {name.strip(): PAIR.sub(r"\1", value.strip()) for name, _, value in told if name.strip().startswith("--")}
+    named = [each.partition(":") for selector, all_ in rules if selector.strip() == ":root" for each in all_.split(";")]
+    values = {name.strip(): PAIR.sub(r"\1", value.strip()) for name, _, value in named if name.strip().startswith("--")}
     return {**values, "--told": f"'{SERIF}'", "--operated": f"'{SANS}'"}
 
 
@@ -72,12 +72,12 @@ def paper() -> Mapping[str, str]:
     return {name.removeprefix("--"): value for name, value in values.items()}
 
 
-def plain(told: str, values: Mapping[str, str]) -> str:
+def plain(css: str, values: Mapping[str, str]) -> str:
     """What a rule, or a drawing, says, without variables."""
-    told = VARIABLE.sub(lambda found: values.get(found[1], "none"), BY.sub("currentColor", told))
-    told = FAINT.sub(lambda found: f"{found[1]}: currentColor; {found[1]}-opacity: {int(found[2]) / 100}", told)
-    told = MIXED.sub(lambda found: mixed(found[1], int(found[2]), found[3]), PAIR.sub(r"\1", told))
-    return LAYER.sub(r"fill-opacity: \1; stroke-opacity: \1", told).replace("--by:", "color:")
+    css = VARIABLE.sub(lambda found: values.get(found[1], "none"), BY.sub("currentColor", css))
+    css = FAINT.sub(lambda found: f"{found[1]}: currentColor; {found[1]}-opacity: {int(found[2]) / 100}", css)
+    css = MIXED.sub(lambda found: mixed(found[1], int(found[2]), found[3]), PAIR.sub(r"\1", css))
+    return LAYER.sub(r"fill-opacity: \1; stroke-opacity: \1", css).replace("--by:", "color:")
 
 
 def mixed(first: str, share: int, second: str) -> str:

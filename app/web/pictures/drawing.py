@@ -14,8 +14,8 @@ from app.drawing.font import Font
 from app.errors import Problem
 from app.services.rulebooks.registry import Rulebook
 from app.web.pages import templates
-from app.web.picture_style import SANS, SERIF, paper, plain_style
-from app.web.scene import Roll, Scene
+from app.web.pictures.scene import Roll, Scene
+from app.web.pictures.style import SANS, SERIF, paper, plain_style
 
 log = logging.getLogger(__name__)
 RENDERER, SECONDS = Path(__file__).parent / "renderer.py", 10
@@ -27,13 +27,13 @@ PACKAGES = {SERIF: "font_source_serif_pro", SANS: "font_source_sans_pro"}
 """The packages that have the files of fonts. They are not imported: only their files are read."""
 REGULAR, BOLD = "Regular", "Semibold"
 LEFT, ROOM = 48, 404
-"""Where what is told begins, and how wide it may be."""
+"""Where the caption begins, and how wide it may be."""
 TOP, BOTTOM = 98, 582
 """Between what the headline, what was before and the players stand."""
 SIZES = (44, 40, 36, 32, 28, 25)
 """How large a headline may be, the largest first."""
 SMALL = 21
-"""The size of what is told beside the headline."""
+"""The size of the text beside the headline."""
 SCENE, DIE = 680, 48
 """How wide the scene is, and how high a die."""
 FRAME, MARK_FRAME = (492, 44, 664, 520), (600, 70, 448, 220)
@@ -63,8 +63,8 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a picture tells, in the language of whoever asks."""
+class Caption:
+    """The words of a picture, in the language of whoever asks."""
 
     title: str
     """The name of the rulebook."""
@@ -72,13 +72,13 @@ class Told:
     """Where in the session it is, such as `Move 12`."""
     headline: str
     then: str
-    """What is told below the headline; empty for nothing."""
+    """The text below the headline; empty for none."""
     players: Sequence[Player]
 
 
-def picture_of(book: Rulebook, told: Told, scene: Scene) -> bytes:
+def picture_of(book: Rulebook, caption: Caption, scene: Scene) -> bytes:
     """The PNG, 1,200 × 630. Raises what rendered() raises."""
-    return rendered(drawing_of(book, told, scene))
+    return rendered(drawing_of(book, caption, scene))
 
 
 def rendered(drawing: str) -> bytes:
@@ -95,15 +95,15 @@ def rendered(drawing: str) -> bytes:
         raise Problem("busy") from failed
 
 
-def drawing_of(book: Rulebook, told: Told, scene: Scene) -> str:
+def drawing_of(book: Rulebook, caption: Caption, scene: Scene) -> str:
     """The picture as SVG."""
     serif, bold, sans = font_of(SERIF, REGULAR), font_of(SERIF, BOLD), font_of(SANS, REGULAR)
-    row = HIGH if len(told.players) <= MANY else LOW
-    place = sans.lines(sans.legible(told.place), SMALL, ROOM, 2)
+    row = HIGH if len(caption.players) <= MANY else LOW
+    place = sans.lines(sans.legible(caption.place), SMALL, ROOM, 2)
     top = TOP + 27 * len(place)
-    room = BOTTOM - top - row * len(told.players) - 20
-    then = serif.lines(serif.legible(told.then), SMALL, ROOM, 4)
-    size, headline = fitted(bold, bold.legible(told.headline), room - 27 * len(then))
+    room = BOTTOM - top - row * len(caption.players) - 20
+    then = serif.lines(serif.legible(caption.then), SMALL, ROOM, 4)
+    size, headline = fitted(bold, bold.legible(caption.headline), room - 27 * len(then))
     values = {
         "frame": {"width": WIDTH, "height": HEIGHT, "left": LEFT, "room": ROOM, "top": top, "bottom": BOTTOM},
         "serif": SERIF,
@@ -112,16 +112,16 @@ def drawing_of(book: Rulebook, told: Told, scene: Scene) -> str:
         "row": row,
         "size": size,
         "small": SMALL,
-        "title": sans.cut(sans.legible(told.title), 26, ROOM),
+        "title": sans.cut(sans.legible(caption.title), 26, ROOM),
         "place": place,
         "headline": headline,
         "then": then,
-        "players": [line_of(player, row, bold, sans) for player in told.players],
+        "players": [line_of(player, row, bold, sans) for player in caption.players],
         "scene": scene,
         "placed": placed(scene),
         "rolls": [dice_of(roll, sans) for roll in scene.rolls],
     }
-    drawing = templates().get_template("shared.svg").render(**values)
+    drawing = templates().get_template("picture.svg").render(**values)
     return drawing.replace("/*styles*/", styles_for(drawing, plain_style(book.package)), 1)
 
 
@@ -181,11 +181,11 @@ def dice_of(roll: Roll, font: Font) -> Mapping[str, object]:
     """The dice of a roll side by side, as many as there is room for; a face in words is as wide as they are."""
     dice, x = [], 0.0
     for face in roll.faces:
-        told = font.cut(font.legible(face), DIE / 2, 130)
-        width = max(DIE, font.width(told, DIE / 2) + 26)
+        text = font.cut(font.legible(face), DIE / 2, 130)
+        width = max(DIE, font.width(text, DIE / 2) + 26)
         if x + width > SCENE - 2 * LEFT:
             break
-        dice.append({"face": told, "x": round(x, 1), "width": round(width, 1)})
+        dice.append({"face": text, "x": round(x, 1), "width": round(width, 1)})
         x += width + 10
     return {"by": roll.by, "dice": dice, "width": x - 10}
 

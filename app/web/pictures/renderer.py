@@ -1,7 +1,7 @@
 """Draws an SVG as a PNG: `python renderer.py FONT...` reads the one and writes the other.
 
-It is a program, run by `rendered()` of `app/web/picture.py` and never imported: the library holds the interpreter while
-it draws, so it does that in a process of its own.
+It is a program, run by `rendered()` of `app/web/pictures/drawing.py` and never imported: the library holds the
+interpreter while it draws, so it does that in a process of its own.
 """
 
 import sys

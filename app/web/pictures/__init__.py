@@ -1,0 +1,1 @@
+"""The pictures that other sites show beside a link to a session."""
