@@ -12,6 +12,7 @@ from app.api.responses.conditional import UNCHANGED, etag_of, is_held
 from app.api.responses.saved_action import action_json
 from app.api.routes.routing import Routes
 from app.api.schemas.parameters import ActionNumber, SessionId
+from app.api.work.fair_threads import FairThreadPool, QueuedWork
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Session
 from app.services.access import Caller
@@ -29,6 +30,8 @@ NOBODY = Caller()
 """Who sees a picture: somebody without a seat, whoever asks."""
 CACHE_BYTES = 4 << 20
 """How many bytes of pictures are cached: a link is mostly shown to many at once."""
+AT_ONCE = 1
+"""How many pictures are drawn at a time, each by a process of its own: nothing else waits for its thread."""
 PICTURE: dict[int | str, dict[str, Any]] = {
     200: {
         "content": {MEDIA_TYPE: {"schema": {"type": "string", "format": "binary"}}},
@@ -41,6 +44,7 @@ PICTURE: dict[int | str, dict[str, Any]] = {
 def picture_routes(context: Context) -> APIRouter:
     """The routes of pictures."""
     router, cache = Routes("/v1/sessions/{id}"), LruCache[bytes]("pictures", CACHE_BYTES)
+    threads = FairThreadPool(AT_ONCE, context.asked)
 
     @router.get(
         "/picture.png",
@@ -72,6 +76,14 @@ def picture_routes(context: Context) -> APIRouter:
         """
         return await answered(id, request, number)
 
+    def drawn(key: bytes, moment: Moment) -> bytes:
+        """The picture of a moment, which another request may have had drawn meanwhile."""
+        picture = cache.get(key)
+        if picture is None:
+            picture = picture_at(moment)
+            cache.put(key, picture, len(picture))
+        return picture
+
     async def answered(id: str, request: Request, number: int | None) -> Response:
         session, state = await context.read(partial(read_moment, context=context, id=id, number=number))
         language, etag = language_of(request, context), etag_of(request, context, session, NOBODY)
@@ -81,8 +93,7 @@ def picture_routes(context: Context) -> APIRouter:
         picture = cache.get(etag.encode())
         if picture is None:
             moment = await moment_of(context, session, state, language, number)
-            picture = await context.build_document(picture_at, moment)
-            cache.put(etag.encode(), picture, len(picture))
+            picture = await threads.run(QueuedWork(), drawn, etag.encode(), moment)
         return Response(picture, headers=headers, media_type=MEDIA_TYPE)
 
     return router
