@@ -6,12 +6,13 @@ import { keepAddress } from "./address.js";
 import { BoardView } from "./board.js";
 import { Curve, courseOf, mattered } from "./curve.js";
 import { at, el, redraw } from "./dom.js";
-import { marked } from "./draw.js";
+import { colorOf, marked } from "./draw.js";
 import { hostLines } from "./host.js";
 import { offerSetup } from "./keeping.js";
 import { luckLines } from "./luck.js";
 import { firstRead, resultOf } from "./opened.js";
 import { addressOf, endOf, lineOf, numbersIn, placeIn } from "./places.js";
+import { Replay } from "./replay.js";
 import { heldOf, seenOf } from "./store.js";
 import { wholeStory } from "./story.js";
 import { language, t, word } from "./text.js";
@@ -40,8 +41,8 @@ class Page {
     /** @type {import("./verify.js").Checked | null} the record, once it is checked */
     this.checked = null;
     /** The place that the address wants, until it is reached. */ this.sought = location.hash || (asked ? `#move=${asked}` : "");
-    this.playing = 0;
-    this.board = session.kind === "game" ? new BoardView(at("board"), id, { token: () => token, tapped: (item) => { this.held = this.held === item ? "" : item; void this.board?.show(this.place.seq, this.held); } }) : null;
+    this.replay = new Replay(session, token, (number) => void this.go(endOf(this.events, number)));
+    this.board = session.kind === "game" ? new BoardView(at("board"), id, { token: () => token, painter: (seat) => (seat ? colorOf(this.session, seat) : ""), earlier: async (back) => this.before(back), tapped: (item) => { this.held = this.held === item ? "" : item; void this.board?.show(this.place.seq, this.held); } }) : null;
     this.held = "";
     this.early = { events: /** @type {any[]} */ ([]), newest: /** @type {any} */ (null) }; // what was read beside the session
     /** @type {import("./judge.js").Judge | null} */
@@ -56,9 +57,6 @@ class Page {
       this.judge = new Judge(at("judge"), id, held.host);
       at("judge").hidden = false;
     }
-    at("place").addEventListener("input", (/** @type {any} */ event) => this.move(Number(event.target.value)));
-    at("play").addEventListener("click", () => this.play());
-    for (const [key, by] of /** @type {[string, number][]} */ ([["step-back", -1], ["step-on", 1]])) at(key).addEventListener("click", () => this.move(Math.max(0, Math.min(Number(at("place").max), Number(at("place").value) + by))));
     addEventListener("hashchange", () => void this.go(placeIn(this.events, location.hash) || this.end()));
     at("check").addEventListener("click", () => void this.check());
     document.body.classList.add("ready");
@@ -68,7 +66,8 @@ class Page {
 
   /** @param {any} session */
   async news(session) {
-    if (session.status === "closed" && this.session.status === "open") { // what was hidden is shown from now on
+    const isOpened = session.status === "closed" && this.session.status === "open"; // what was hidden is shown from now on
+    if (isOpened) {
       this.actions.clear();
       this.board?.forget();
     }
@@ -83,7 +82,7 @@ class Page {
     }
     const changed = new Set(this.events.slice(this.place.seq).map((event) => event.action).filter(Boolean));
     for (const number of changed) this.actions.delete(number);
-    at("place").max = numbersIn(this.events).length;
+    this.replay.news(this.events, isOpened);
     this.head();
     this.judge?.news(session);
     const sought = placeIn(this.events, this.sought);
@@ -95,6 +94,12 @@ class Page {
   /** The end of the record so far. */
   end() {
     return endOf(this.events, numbersIn(this.events).at(-1) || 0);
+  }
+
+  /** The event before the action that is shown, or before the one before it; 0 where there is none. @param {number} back */
+  before(back) {
+    const number = numbersIn(this.events).filter((each) => each < this.place.number).at(-back);
+    return number ? endOf(this.events, number).seq : 0;
   }
 
   head() {
@@ -115,7 +120,7 @@ class Page {
     const action = number ? await this.action(number) : null;
     if (!this.curve.action) await shown; // what stands below the first board would move
     if (this.place !== place) return;
-    this.told(action);
+    this.replay.says(number, action);
     this.board?.aims(action?.record.slice(0, place.line) || []);
     if (!action) return this.shows(null, null);
     this.judge?.show(this.session, action);
@@ -154,17 +159,6 @@ class Page {
     return this.courses.get(action) || null;
   }
 
-  /** What the sliders say of the place. @param {any} action */
-  told(action) {
-    const { number } = this.place;
-    const numbers = numbersIn(this.events);
-    const input = at("place");
-    input.value = numbers.indexOf(number) + 1;
-    const what = number ? action?.text || action?.pending?.text || "" : t("session.before");
-    input.setAttribute("aria-valuetext", number ? `${t(this.board ? "session.move" : "session.action", { n: number })}: ${what}` : what);
-    redraw(at("where"), number ? t(this.board ? "session.move_of" : "session.action_of", { n: numbers.indexOf(number) + 1, all: numbers.length }) : t("session.before"));
-  }
-
   /** The story of the action that is seen, as far as its lines are told. @param {any} action */
   tell(action) {
     const { line, isWhole } = this.place;
@@ -183,27 +177,6 @@ class Page {
   step(line) {
     const { number } = this.place;
     void this.go(line >= this.curve.action.record.length ? endOf(this.events, number) : lineOf(this.events, number, Math.max(line, 1)));
-  }
-
-  /** @param {number} step the place of an action among all, from 1; 0 before the first */
-  move(step) {
-    void this.go(endOf(this.events, numbersIn(this.events)[step - 1] || 0));
-  }
-
-  play() {
-    const all = numbersIn(this.events).length;
-    const now = () => Number(at("place").value);
-    if (this.playing) {
-      clearInterval(this.playing);
-      this.playing = 0;
-    } else {
-      if (now() >= all) this.move(0);
-      this.playing = window.setInterval(() => {
-        if (now() >= all) this.play();
-        else this.move(now() + 1);
-      }, 1200);
-    }
-    at("play").setAttribute("aria-pressed", String(Boolean(this.playing)));
   }
 
   async luck() {
