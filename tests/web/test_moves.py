@@ -18,7 +18,7 @@ def test_tokens_are_tapped_and_an_attack_has_the_range_that_was_measured(visitor
     assert chips.all_inner_texts() == ["Focus", "Stress", "Proton Torpedoes 2"]
     for seat in (1, 2):
         moves(one, session, seat, {"kind": "end-phase"})
-    page.get_by_label("3", exact=True).check(force=True)
+    page.click("[data-key='range/3']", force=True)
     page.get_by_label("Obstructed").check(force=True)
     page.select_option("[data-key=from]", label="in front")
     page.get_by_role("button", name='Wedge Antilles attacks "Howlrunner"').click()
@@ -103,3 +103,47 @@ def test_damage_is_dealt_by_tapping_units(visitor):
     page.wait_for_selector(".verdict")
     one.expects("409")
     assert "g1 – 2, g2 – 1" in page.text_content("#story")
+
+
+WORTH = "() => document.querySelector('.choice .worth')?.innerText"
+FIRST_ODDS = """async ([session, seat]) => {
+  const headers = {Authorization: `Bearer ${session.tokens.seats[seat]}`};
+  const {actions} = await (await fetch(`/v1/sessions/${session.id}`, {headers})).json();
+  const number = actions.resolved + actions.pending;
+  const odds = await (await fetch(`/v1/sessions/${session.id}/actions/${number}/odds?through=true`, {headers})).json();
+  return odds.through.find(({at}) => at === 0).chances.destroyed.decimal;
+}"""
+
+
+def test_an_attack_shows_its_odds_as_it_is_entered(visitor):
+    one = visitor()
+    session = opened(one, "x-wing", DUEL)
+    for seat in (1, 2, 1, 2):
+        moves(one, session, seat, {"kind": "end-phase"})
+    page = sits(one, session, 1)
+    seen = []
+    for reach in ("1", "3"):
+        page.click(f"[data-key='range/{reach}']", force=True)
+        page.wait_for_function(
+            f"seen => {{ const now = ({WORTH})(); return now && now !== seen; }}", arg=(seen or [""])[-1]
+        )
+        seen.append(page.evaluate(WORTH))
+    near, far = (int(text.split("Destroyed ")[1].split(" ")[0].split("\u00a0")[0].rstrip("%")) for text in seen)
+    assert near > far
+    page.click(".choice:has(.worth) >> nth=0")
+    page.wait_for_selector("#story:has-text('attack range 3')")
+    assert round(100 * page.evaluate(FIRST_ODDS, [session, 1])) == far
+
+
+def test_where_advice_comes_after_the_end_no_odds_of_an_attack_are_shown(visitor):
+    one = visitor()
+    session = opened(one, "x-wing", DUEL, advice="after")
+    for seat in (1, 2, 1, 2):
+        moves(one, session, seat, {"kind": "end-phase"})
+    page = sits(one, session, 1)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.click("[data-key='range/1']", force=True)
+    page.wait_for_selector(".choice:has-text('attacks Academy Pilot')")
+    assert page.locator(".worth").count() == 0
+    assert not [url for url in asked if url.endswith("/odds")]

@@ -39,9 +39,10 @@ export const waiting = (name, question) => el("p", { class: "waiting" }, parts("
  * @param {any} question @returns {import("./moves/common.js").Seat}
  */
 export function composing(table, { seat, question: name }) {
-  const { id, ruleset } = table.session;
+  const { id, ruleset, options, advice } = table.session;
   return {
     session: id,
+    options: advice === "after" ? null : options,
     module: async (kind) => {
       for (;;) {
         const found = await Promise.all([moduleOf(ruleset, kind), styled("lists")]).catch(() => null);

@@ -9,7 +9,7 @@ import { pilotsFound, readPilots, readUpgrades, upgradeName, upgrades } from "./
 import { picker } from "../../../web/assets/make/picker.js";
 import { readAs, whyNone } from "./paste.js";
 import { fitting, freeSlots } from "./slots.js";
-import { TOKENS, seenFrom, tapped } from "./table.js";
+import { TOKENS, icon, ruler, seenFrom, tapped } from "./table.js";
 import { calledBy, t, word } from "../../../web/assets/text.js";
 import { side } from "../../../web/assets/forms/common.js";
 import { described } from "../../../web/assets/forms/described.js";
@@ -36,18 +36,16 @@ export function show(form) {
   return [
     shipCard(form, "attacker"),
     el("div", { class: "between" },
-      described(table, [
-        { key: "range", at: "attack_range", kind: "few", label: t("xw.range"), options: [0, 1, 2, 3].map((value) => ({ value, text: String(value) })) },
-        { key: "obstructed", kind: "yes-no", label: t("xw.obstructed") },
-      ], form.changed),
+      ruler(table.attack_range, table.obstructed, (range) => { table.attack_range = range; form.changed(); }),
+      described(table, [{ key: "obstructed", kind: "yes-no", label: t("xw.obstructed") }], form.changed),
       seenFrom(table.attacker_in_arcs || [], (arcs) => { table.attacker_in_arcs = arcs; form.changed(); })),
     shipCard(form, "defender"),
     fold("xw/squad", t("xw.squad"), pasted(form)),
   ];
 }
 
-/** Something that is there or not, with one tap. @param {string} key @param {string} text @param {boolean} on @param {() => void} tap */
-const chip = (key, text, on, tap) => el("button", { type: "button", class: `token ${on ? "held" : ""}`, "data-key": key, "aria-pressed": String(on), onclick: tap }, text);
+/** Something that a ship has or not, with one tap. @param {string} role @param {string} token @param {string} text @param {boolean} on @param {() => void} tap */
+const chip = (role, token, text, on, tap) => el("button", { type: "button", class: `token ${on ? "held" : ""}`, "data-key": `${role}/${token}`, "aria-pressed": String(on), onclick: tap }, icon(token), text);
 
 /** @param {import("../../../web/assets/forms/common.js").Form} form @param {"attacker" | "defender"} role */
 function shipCard(form, role) {
@@ -56,10 +54,10 @@ function shipCard(form, role) {
   const other = table[role === "attacker" ? "defender" : "attacker"];
   const often = OFTEN[role].map((token) => {
     const count = ship.tokens[token];
-    return chip(`${role}/${token}`, `${word("token", token)}${count > 1 ? ` ${count}` : ""}`, count > 0, () => { ship.tokens[token] = count ? 0 : 1; form.changed(); });
+    return chip(role, token, `${word("token", token)}${count > 1 ? ` ${count}` : ""}`, count > 0, () => { ship.tokens[token] = count ? 0 : 1; form.changed(); });
   });
   const isLocked = ship.locks.includes(other.id);
-  const lock = chip(`${role}/lock`, t("xw.lock"), isLocked, () => {
+  const lock = chip(role, "lock", t("xw.lock"), isLocked, () => {
     ship.locks = isLocked ? ship.locks.filter((/** @type {string} */ id) => id !== other.id) : [...ship.locks, other.id];
     form.changed();
   });

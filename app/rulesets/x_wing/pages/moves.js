@@ -2,17 +2,18 @@
 // The moves of X-Wing: an attack with the range that was measured, and what came of maneuvers and actions, by tapping.
 
 import { itemsOf } from "../../../web/assets/api.js";
-import { button, fold, segments, stepper, toggle } from "../../../web/assets/controls.js";
+import { oddsOf } from "./attack-odds.js";
+import { button, fold, stepper, toggle } from "../../../web/assets/controls.js";
 import { el } from "../../../web/assets/dom.js";
 import { CONCEDE } from "../../../web/assets/question.js";
-import { TOKENS, seenFrom, tapped } from "./table.js";
+import { TOKENS, ruler, seenFrom, tapped } from "./table.js";
 import { calledBy, inWords, t, word } from "../../../web/assets/text.js";
 import { done, kind, part, place } from "../../../web/assets/moves/common.js";
 
 const OFTEN = ["focus", "evade", "calculate", "stress"];
 const empty = () => ({ range: 2, obstructed: false, bullseye: false, from: /** @type {string[]} */ ([]), ships: /** @type {Record<string, any>} */ ({}) });
 
-/** @typedef {{draft: ReturnType<typeof empty>, state: any, weapons: Record<string, string>, sided: Record<string, string>, seat: number, choices: any[], send: (choice: any) => Promise<void>}} Form */
+/** @typedef {{draft: ReturnType<typeof empty>, state: any, weapons: Record<string, string>, sided: Record<string, string>, seat: number, options: any, choices: any[], send: (choice: any) => Promise<void>}} Form `options`: of the session; null where odds are not shown */
 
 /**
  * What stands in place of the choices; null where the choices say all.
@@ -25,7 +26,7 @@ export function compose(question, seat) {
   return place(key, [question.seen, question.choices], empty, (draft) => {
     const host = el("div", { class: "choices" });
     void Promise.all([seat.state(), weaponsOf(question.choices)])
-      .then(async ([state, weapons]) => host.replaceChildren(...moves({ draft, state, weapons, sided: await sidedOf(state), seat: question.seat, choices: question.choices, send }).flat(3).filter(Boolean)))
+      .then(async ([state, weapons]) => host.replaceChildren(...moves({ draft, state, weapons, sided: await sidedOf(state), seat: question.seat, options: seat.options, choices: question.choices, send }).flat(3).filter(Boolean)))
       .catch(() => host.replaceChildren(...question.choices.map((/** @type {any} */ each) => plain(each, send))));
     return [host];
   });
@@ -61,8 +62,7 @@ function moves(form) {
   const others = form.choices.filter((each) => !each.choice.attack && each.choice.kind !== CONCEDE);
   const own = form.state.ships.filter((/** @type {any} */ each) => each.seat === form.seat && !each.removed);
   return [
-    attacks.length > 0 && part((again) => measured(form, again)),
-    attacks.map((each) => el("button", { type: "button", class: "choice", onclick: () => void form.send(declared(form.draft, each.choice)) }, told(form, each.choice))),
+    attacks.length > 0 && part((again) => [measured(form, again), el("div", { class: "choices" }, attacks.map((each) => attack(form, each.choice)))]),
     others.map((each) => plain(each, form.send)),
     kind({ key: "declare", name: t("xw.declare") }, el("p", { class: "hint" }, t("xw.declare_hint")), part((again) => own.map((/** @type {any} */ each) => ship(form, each, again))), button({ key: "declare", kind: "primary", text: t("xw.declared"), do: () => void declare(form) })),
   ];
@@ -70,11 +70,18 @@ function moves(form) {
 
 /** What is measured at the table. @param {Form} form @param {() => void} again */
 const measured = ({ draft }, again) => [
-  segments({ key: "range", label: t("xw.range"), value: draft.range, options: [0, 1, 2, 3].map((value) => ({ value, text: String(value) })), set: (value) => { draft.range = value; again(); } }),
+  ruler(draft.range, draft.obstructed, (range) => { draft.range = range; again(); }),
   toggle({ key: "obstructed", label: t("xw.obstructed"), on: draft.obstructed, set: (on) => { draft.obstructed = on; again(); } }),
   toggle({ key: "bullseye", label: t("arc.bullseye"), on: draft.bullseye, set: (on) => { draft.bullseye = on; again(); } }),
   seenFrom(draft.from, (arcs) => { draft.from = arcs; again(); }),
 ];
+
+/** An attack as a choice, with its odds as it is measured. @param {Form} form @param {any} choice */
+function attack(form, choice) {
+  const { ship: id, attack: { target, weapon } } = choice;
+  const odds = form.options && oddsOf(form.state, declared(form.draft, choice), form.options);
+  return el("button", { type: "button", class: "choice", "data-key": `attack/${JSON.stringify([id, target, weapon])}`, onclick: () => void form.send(declared(form.draft, choice)) }, told(form, choice), odds);
+}
 
 /** An attack with what was measured. @param {ReturnType<typeof empty>} draft @param {any} choice */
 function declared({ range, obstructed, bullseye, from }, choice) {

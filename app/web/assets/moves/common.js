@@ -10,9 +10,11 @@ import { draftOf, keepDraft } from "../drafts.js";
  *   answer: (choice: any, more?: {again: boolean}) => Promise<boolean>,
  *   state: () => Promise<any>,
  *   module: (kind: "fields") => Promise<any>,
+ *   options: any,
  * }} Seat
  *   `answer` sends a choice and tells whether it was taken; `again`: it may be sent again once the table has gone on;
- *   `state`: the board as this seat may see it; `module`: one more of the rulebook, which comes when it is needed
+ *   `state`: the board as this seat may see it; `module`: one more of the rulebook, which comes when it is needed;
+ *   `options`: of the session; null where it was opened without advice before its end
  */
 
 /** @type {Map<string, {about: string, host: HTMLElement, draft: any}>} */
