@@ -1,5 +1,8 @@
 """What moved goes there on the board, and is marked until the next move."""
 
+from collections import Counter
+from itertools import pairwise
+
 import pytest
 
 from tests.web.opening import opened, sits
@@ -60,6 +63,11 @@ def test_a_group_walks_and_its_way_stays_until_the_next_one(visitor, motion):
     page.wait_for_selector(".mode-values")  # the other player begins; the board is drawn anew with a group that is held
     page.wait_for_selector(".group.held")
     assert page.evaluate(NORTH, [".trail", "d"]) == pytest.approx([was, now], abs=1)
+    page.evaluate("moved.length = 0")
+    page.reload()
+    page.wait_for_selector(".trail", state="attached")
+    assert page.evaluate(NORTH, [".trail", "d"]) == pytest.approx([was, now], abs=1)
+    assert page.locator(".measured").count() == 0
 
 
 def test_a_board_that_is_not_shown_meanwhile_is_drawn_anew(visitor):
@@ -118,6 +126,9 @@ def test_a_line_goes_from_who_fires_to_the_target_until_the_next_move(visitor):
     )
     fired = next(entry["data"] for entry in record if entry.get("fact") == "fire-declared")
     assert page.evaluate(AIM, [fired["firing_area"], fired["target_area"]]) == [True, True]
+    faces = [face for entry in record if entry["kind"] == "rolled" for face in entry["faces"]]
+    assert page.locator(".dice-here .die").count() == len(faces) > 0
+    assert page.locator(".dice-here .die .mark").count() == sum(faces)  # pips
     page.click(".question .choice:has-text('Pass') >> nth=0")
     page.wait_for_selector(".shot", state="detached")
     page.goto(page.url.replace("/play/", "/sessions/") + "#move=2")
@@ -129,3 +140,52 @@ def test_a_line_goes_from_who_fires_to_the_target_until_the_next_move(visitor):
     page.click("#step-on")
     page.click("#step-on")
     page.wait_for_selector(".shot", state="attached")
+
+
+TURNS = """() => {
+  globalThis.turned = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, how) {
+    if (frames[0].transform?.startsWith("rotateY")) turned += 1;
+    return animate.call(this, frames, how);
+  };
+  const stacks = () => [...document.querySelectorAll("#board .stack")].map((stack) =>
+    [...stack.children].map((card) => (card.classList.contains("back") ? "" : card.innerText.trim())));
+  globalThis.boards = [[stacks(), 0]];
+  new MutationObserver(() => boards.push([stacks(), turned])).observe(document.querySelector("#board"), {childList: true});
+}"""
+"""Keeps each board that is shown as its stacks, a card that lies face down as nothing, with how many have turned by then."""
+PLAY = """async ([session, moves]) => {
+  const headers = {"Content-Type": "application/json"};
+  const by = (seat) => ({...headers, Authorization: `Bearer ${session.tokens.seats[seat]}`});
+  for (let n = 0; n < moves; n += 1) {
+    const open = await Promise.all([1, 2].map(async (seat) => (await (await fetch(`/v1/sessions/${session.id}/questions`, {headers: by(seat)})).json()).items.find((each) => each.seat === seat && each.choices?.length)));
+    const question = open.find(Boolean);
+    if (!question) return;
+    const attack = question.choices.find(({leads_to}) => leads_to?.traits?.some(({trait}) => trait === "attacks")) ?? question.choices[0];
+    const sent = await fetch(question.answer.path, {method: "POST", headers: by(question.seat), body: JSON.stringify({seen: question.seen, [question.answer.member]: attack.choice})});
+    if (!sent.ok) throw new Error(await sent.text());
+  }
+}"""
+
+
+def test_a_card_that_is_revealed_turns_over(visitor):
+    one = visitor()
+    session = opened(one, "castle-rampage", "siege")
+    for _ in range(16):  # both lay their cards
+        one.page.evaluate(PLAY, [session, 1])
+    page = one.go(f"/sessions/{session['id']}")
+    page.wait_for_selector("#board .stack")
+    page.wait_for_function(LOADED)
+    page.evaluate(TURNS)
+    expected = 0
+    for move in range(18, 48):
+        page.evaluate(PLAY, [session, 1])
+        page.wait_for_function("move => document.querySelector('#story h2').innerText.endsWith(` ${move}`)", arg=move)
+    boards = page.evaluate("boards")
+    for (was, _), (now, turned) in pairwise(boards):
+        for before, cards in zip(was, now, strict=True):
+            new = Counter(card for card in cards if card) - Counter(card for card in before if card)
+            expected += new.total() if "" in before else 0
+        assert turned == expected
+    assert expected > 0

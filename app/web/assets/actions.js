@@ -32,11 +32,16 @@ const MOVES = ["group-moved", "units-moved"];
 /** What says who attacks whom, if anything does. @param {any[]} record */
 export const attackIn = (record) => ATTACKS.map((fact) => record.find((entry) => entry.fact === fact)).find(Boolean);
 
-/** The ids of what attacks and of what is attacked, where both stand on a board. @param {any[]} record @returns {[string, string] | null} */
+/** @typedef {{from: string, to: string, dice: {face: string | number, seat: number | null}[]}} Shot `from`, `to`: the ids of pieces; `dice`: as they fell, each with the seat that rolled it */
+
+/** Who attacked whom with which dice, where both stand on a board. @param {any[]} record @returns {Shot | null} */
 export function shotIn(record) {
-  const { group, firing_area: area, target, target_area: other } = attackIn(record)?.data || {};
+  const began = attackIn(record);
+  const { group, firing_area: area, target, target_area: other } = began?.data || {};
   const [from, to] = [group ?? area, target ?? other];
-  return typeof from === "string" && typeof to === "string" ? [from, to] : null;
+  if (typeof from !== "string" || typeof to !== "string") return null;
+  const rolls = record.slice(record.indexOf(began)).filter(({ kind, faces }) => kind === "rolled" && faces);
+  return { from, to, dice: rolls.flatMap(({ faces, seat = null }) => faces.map((/** @type {any} */ face) => ({ face, seat }))) };
 }
 
 /**

@@ -12,8 +12,9 @@ export class BoardView {
   /**
    * @param {HTMLElement} host
    * @param {string} id of the session
-   * @param {{token: () => string | null, tapped?: (item: string) => void, went?: (place: {x: number, y: number}) => void, before?: () => Promise<any>}} of
-   *   `tapped`: a piece was tapped; `went`: a place of a field with positions was, in the game's own lengths; `before`: what the first board waits for
+   * @param {{token: () => string | null, tapped?: (item: string) => void, went?: (place: {x: number, y: number}) => void, before?: () => Promise<any>, earlier?: (back: number) => Promise<number>, painter?: (seat: number | null) => string}} of
+   *   `tapped`: a piece was tapped; `went`: a place of a field with positions was, in the game's own lengths; `before`: what the first board waits for;
+   *   `earlier`: the event before the last move, or with 2 before the one before it, 0 for none; `painter`: the color of a seat
    */
   constructor(host, id, of) {
     this.host = host;
@@ -36,7 +37,7 @@ export class BoardView {
     this.kept = new Map();
     /** @type {Set<string>} */
     this.marks = new Set();
-    /** The ids of who attacked and who was attacked last. @type {[string, string] | null} */
+    /** Who attacked whom last. @type {import("./actions.js").Shot | null} */
     this.shot = null;
   }
 
@@ -74,21 +75,45 @@ export class BoardView {
     if (this.of.tapped || this.of.went) board.addEventListener("click", (/** @type {any} */ event) => this.clicked(event));
     board.setAttribute("tabindex", "0"); // where it is scrolled, by keys too
     const scrolled = this.host.querySelector(".board")?.scrollTop || 0;
-    const before = this.seenOn(this.field);
+    const [before, faces] = [this.seenOn(this.field), this.motion?.faces(this.host)];
     redraw(this.host, board);
     if (this.field) this.field.dataset.whole ||= this.field.getAttribute("viewBox") || "";
     board.scrollTop = scrolled;
     this.zoom?.show(this.field);
     this.mark(this.marks);
     if (this.motion) this.motion.show(this.field, before);
-    else void import("./motion.js").then(({ Motion, seenOn }) => { [this.motion, this.seenOn] = [this.motion ?? new Motion(), seenOn]; this.motion.aims(this.field, this.shot); }, () => null); // the line is down: with the next board
+    else void import("./motion.js").then(({ Motion, seenOn }) => {
+      if (this.motion) return undefined;
+      [this.motion, this.seenOn] = [new Motion(this.of.painter || String), seenOn];
+      this.motion.aims(this.field, this.shot);
+      return this.remember(wanted, token);
+    }).catch(() => null); // the line is down: with the next board
+    if (faces) this.motion?.turn(this.host, faces);
     this.motion?.aims(this.field, this.shot);
+  }
+
+  /** Marks the last move on the first board that is shown, by how it was before; one that has just begun has changed nothing yet. @param {string} wanted @param {string | null} token */
+  async remember(wanted, token) {
+    for (const back of [1, 2]) {
+      const seq = this.field && await this.of.earlier?.(back);
+      const earlier = seq ? parsed(await getText(`/pages/boards/${this.id}?at=${seq}`, { token })) : null;
+      const before = earlier?.querySelector(".battle");
+      if (!earlier || !before || !this.field || this.wanted !== wanted) return;
+      /** @type {any} */ (before).dataset.whole = before.getAttribute("viewBox") || "";
+      const place = el("div", { class: "measured", inert: true }, earlier);
+      this.host.append(place);
+      const seen = this.seenOn(/** @type {any} */ (before));
+      place.remove();
+      this.motion?.show(this.field, seen, false);
+      this.motion?.aims(this.field, this.shot); // at what fell
+      if (this.field.querySelector(".last-move *")) return;
+    }
   }
 
   /** Shows who attacked whom, until something else happens. @param {any[]} record of the action that is shown */
   aims(record) {
     const shot = shotIn(record);
-    if (String(shot) !== String(this.shot)) this.motion?.aims(this.field, shot);
+    if (JSON.stringify(shot) !== JSON.stringify(this.shot)) this.motion?.aims(this.field, shot);
     this.shot = shot;
   }
 

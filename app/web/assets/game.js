@@ -1,6 +1,7 @@
 // @ts-check
 // A game at a seat: the board beside the question, pieces that narrow the choices, the way that was tapped.
 
+import { readAction } from "./actions.js";
 import { BoardView, isPlacing, names, narrowed, wayTo } from "./board.js";
 import { button } from "./controls.js";
 import { at, el } from "./dom.js";
@@ -11,11 +12,14 @@ import { t } from "./text.js";
 export class Game {
   /**
    * @param {string} id of the session
-   * @param {{slug: string, token: () => string | null, changed: () => void, answer: (question: any, choice: any) => void}} of `slug`: of the rulebook
+   * @param {{slug: string, token: () => string | null, painter: (seat: number | null) => string, changed: () => void, answer: (question: any, choice: any) => void}} of
+   *   `slug`: of the rulebook; `painter`: the color of a seat
    */
   constructor(id, of) {
     this.of = of;
-    this.board = new BoardView(at("board"), id, { before: () => Promise.all([styled("board"), styled(of.slug)]), token: of.token, tapped: (item) => this.tap(item), went: (place) => this.walk(place) });
+    this.board = new BoardView(at("board"), id, { before: () => Promise.all([styled("board"), styled(of.slug)]), token: of.token, painter: of.painter, earlier: (back) => this.before(id, back), tapped: (item) => this.tap(item), went: (place) => this.walk(place) });
+    /** The last action. @type {any} */
+    this.action = null;
     /** @type {any} the question of this browser that is open */
     this.question = null;
     this.asking = "";
@@ -55,8 +59,15 @@ export class Game {
     this.of.changed();
   }
 
+  /** The event before the last move, or before the one before it while that is under way; 0 where there is none. @param {string} id of the session @param {number} back */
+  async before(id, back) {
+    const { number, status } = this.action || {};
+    return number > back && (back === 1 || status === "pending") ? (await readAction(id, number - back, this.of.token())).seq : 0;
+  }
+
   /** Shows the board after an event, with what the question is about held. @param {number} seq @param {any} question @param {any} action the last one */
   async show(seq, question, action) {
+    this.action = action;
     const held = this.tapped.at(-1) || question?.context?.group || question?.context?.area || "";
     at("board").classList.toggle("past", this.peeked > 0);
     if (!at("board").childElementCount) at("board").hidden = false; // its room is there before it comes

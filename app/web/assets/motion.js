@@ -1,13 +1,17 @@
 // @ts-check
-// What moved from one board to the next goes there before one's eyes; where it came from, and what fell, stays marked until the next move.
+// What moved from one board to the next goes there before one's eyes, cards turn, dice fall; where pieces came from, and what fell, stays marked until the next move.
 
 import { svg } from "./dom.js";
+import { die, isCard } from "./draw.js";
 
 const MS = 300;
 /** Places nearer than this are the same one, in the lengths of a picture. */
 const NEAR = 1;
 /** A counter that moves by less than so many of its widths makes room for another one. */
 const ASIDE = 2.5;
+
+/** How much room a die has, in pixels of the screen, how large it is drawn there, how many stand in a row, and how many are drawn at most. */
+const [DIE, DRAWN, ROW, MOST_DICE] = [26, 24, 6, 18];
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{width: number, places: Point[], isToScale: boolean}} Standing `places`: of each unit, or of a counter; `isToScale`: they are those of a battlefield */
@@ -50,7 +54,9 @@ export function seenOn(field) {
 
 /** Shows moves on the boards of one place. */
 export class Motion {
-  constructor() {
+  /** @param {(seat: number | null) => string} painter the color of a seat */
+  constructor(painter) {
+    this.painter = painter;
     /** @type {Animation[]} */
     this.running = [];
     /** What is marked of the last move, and on which table. @type {Marks & {table: string}} */
@@ -58,11 +64,12 @@ export class Motion {
     addEventListener("pointerdown", () => { for (const each of this.running.splice(0)) each.finish(); });
   }
 
-  /** A picture stands in place of another one. @param {SVGSVGElement | null} field @param {Seen | null} before */
-  show(field, before) {
+  /** A picture stands in place of another one. @param {SVGSVGElement | null} field @param {Seen | null} before @param {boolean} [isPlayed] what moved is seen to go there */
+  show(field, before, isPlayed = true) {
     const now = seenOn(field);
     if (!field || !now) return;
     const marks = before?.table === now.table && this.change(field, before, now);
+    if (!isPlayed) for (const each of this.running.splice(0)) each.finish();
     if (marks) this.last = { table: now.table, ...marks };
     if (this.last.table === now.table) this.draw(field);
   }
@@ -92,15 +99,50 @@ export class Motion {
     this.running.push(piece.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: MS, easing: "ease-in-out" }));
   }
 
-  /** Draws a line from what attacked to what it attacked, above the pieces. @param {SVGSVGElement | null} field @param {[string, string] | null} shot their ids */
+  /** Draws a line from what attacked to what it attacked, with the dice of it, above the pieces. @param {SVGSVGElement | null} field @param {import("./actions.js").Shot | null} shot */
   aims(field, shot) {
-    field?.querySelector(".shot")?.remove();
+    for (const each of field?.querySelectorAll(".shot, .dice-here") || []) each.remove();
     if (!field || !shot) return;
-    const [from, to] = shot.map((item) => this.placeOf(field, item));
+    const [from, to] = [shot.from, shot.to].map((item) => this.placeOf(field, item));
     if (!from || !to) return;
     const line = svg("path", { class: "shot", d: `M${from.x} ${from.y}L${to.x} ${to.y}`, pathLength: 1, "aria-hidden": "true" });
-    field.append(line);
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.running.push(line.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], { duration: MS }));
+    const dice = this.dice(field, from, to, shot.dice);
+    field.append(line, ...dice ? [dice] : []);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    this.running.push(line.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], { duration: MS }));
+    if (dice) this.running.push(dice.animate([{ opacity: 0 }, { opacity: 1 }], { duration: MS, delay: MS, fill: "backwards" }));
+  }
+
+  /** The dice of an attack, at the middle of its line; none where they are too many to be counted. @param {SVGSVGElement} field @param {Point} from @param {Point} to @param {import("./actions.js").Shot["dice"]} all */
+  dice(field, from, to, all) {
+    const thrown = all.filter(({ face }) => !isCard(face));
+    const pixel = 1 / (field.getScreenCTM()?.a || 1);
+    if (!thrown.length || thrown.length > MOST_DICE) return null;
+    const [size, columns] = [DIE * pixel, Math.min(ROW, thrown.length)];
+    const [left, top] = [(from.x + to.x - columns * size) / 2, (from.y + to.y - Math.ceil(thrown.length / ROW) * size) / 2];
+    return svg("g", { class: "dice-here", "aria-hidden": "true" }, thrown.map(({ face, seat }, place) => {
+      const [x, y] = [left + (place % ROW) * size, top + Math.floor(place / ROW) * size];
+      const drawn = die(face, this.painter(seat));
+      return svg("g", { class: drawn.getAttribute("class"), transform: `translate(${x} ${y}) scale(${(pixel * DRAWN) / 24})` }, [...drawn.childNodes]);
+    }));
+  }
+
+  /** The cards that lie face up, stack by stack; null in a stack without one that lies face down. @param {Element} host of a board without a picture */
+  faces(host) {
+    return [...host.querySelectorAll(".stack")].map((stack) => (stack.querySelector(".back") ? [...stack.querySelectorAll(".card:not(.back)")].map((card) => card.textContent) : null));
+  }
+
+  /** Turns over the cards that lay face down before. @param {Element} host @param {((string | null)[] | null)[]} before */
+  turn(host, before) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    [...host.querySelectorAll(".stack")].forEach((stack, n) => {
+      const known = before[n];
+      for (const card of known ? stack.querySelectorAll(".card:not(.back)") : []) {
+        const place = known?.indexOf(card.textContent) ?? -1;
+        if (place >= 0) known?.splice(place, 1);
+        else this.running.push(card.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], { duration: MS, easing: "ease-out" }));
+      }
+    });
   }
 
   /** Where something stands on a picture, or stood before it fell. @param {SVGSVGElement} field @param {string} item @returns {Point | null} */
@@ -120,6 +162,7 @@ export class Motion {
       const [{ x, y }, half] = [drawn(point), (width * by) / 3];
       return svg("path", { class: "fallen-here", d: `M${x - half} ${y - half}L${x + half} ${y + half}M${x + half} ${y - half}L${x - half} ${y + half}` });
     };
+    field.querySelector(".last-move")?.remove();
     const marks = svg("g", { class: "last-move", "aria-hidden": "true" }, this.last.ways.map(trail), this.last.fallen.map(cross));
     const first = pieces(field)[0];
     if (first) first.before(marks);

@@ -6,7 +6,7 @@ import { changed, follow, get } from "./api.js";
 import { begun, detailsOf, held, id } from "./begin.js";
 import { bookOf, moduleOf, styled } from "./books.js";
 import { at, el, redraw } from "./dom.js";
-import { colorsOf } from "./draw.js";
+import { colorOf, colorsOf } from "./draw.js";
 import { Game } from "./game.js";
 import { Meanwhile } from "./meanwhile.js";
 import { renew } from "./page.js";
@@ -30,7 +30,7 @@ export class Table {
     const isGame = session.kind === "game";
     /** The next attack of a series; null in a game. @type {import("./series.js").Series | null} */
     this.series = null;
-    this.game = isGame ? new Game(id, { slug: session.ruleset, token: () => this.eyes, changed: () => this.draw(), answer: (question, choice) => void this.answer(question, { seen: question.seen, choice }) }) : null;
+    this.game = isGame ? new Game(id, { slug: session.ruleset, token: () => this.eyes, painter: (seat) => (seat ? colorOf(this.session, seat) : ""), changed: () => this.draw(), answer: (question, choice) => void this.answer(question, { seen: question.seen, choice }) }) : null;
     this.moves = moves;
     /** What seats bring themselves; null where they bring nothing. @type {import("./bringing.js").Bringing | null} */
     this.bringing = null;
