@@ -3,11 +3,13 @@
 import random
 import re
 import struct
+import threading
 from xml.etree import ElementTree
 
+import anyio
 import pytest
 
-from app.web.pictures import drawing
+from app.web.pictures import drawing, moment
 from app.web.pictures.style import SANS, SERIF, plain_style
 from tests.api.test_stalingrad_game import played
 from tests.client import path_of
@@ -210,3 +212,34 @@ async def test_a_renderer_that_fails_is_told_and_ends_nothing(sqlite_api, monkey
     assert (refused.status_code, refused.json()["code"]) == (503, "busy")
     monkeypatch.undo()
     assert size_of(await shown(sqlite_api, where(session))) == (1200, 630)
+
+
+async def test_many_pictures_at_once_hold_up_nobody_else_and_are_drawn_one_at_a_time(sqlite_api, monkeypatch):
+    held, begun, at_once = threading.Event(), threading.Event(), []
+    picture_at = moment.picture_at
+
+    def slow(of):
+        at_once.append(1)
+        begun.set()
+        assert held.wait(60)
+        assert len(at_once) == 1
+        picture = picture_at(of)
+        at_once.clear()
+        return picture
+
+    monkeypatch.setattr("app.web.pictures.routes.picture_at", slow)
+    sessions = [await opened(sqlite_api, "open-forces") for _ in range(4)]
+    async with anyio.create_task_group() as tasks:
+        for session in sessions:
+            for _ in range(8):
+                tasks.start_soon(shown, sqlite_api, where(session))
+        await anyio.to_thread.run_sync(begun.wait)
+        for session in sessions:  # everybody else is answered meanwhile: boards, moves, attacks
+            assert (await sqlite_api.get(f"/pages/boards/{session['id']}", accept="text/html")).status_code == 200
+            await moved(sqlite_api, session, 1)
+        attack = await sqlite_api.post(
+            "/v1/rulesets/open-forces/attacks",
+            {"situation": {"attacker": {"units": 3, "mode": {"atk": 1}}, "defender": {"units": 2, "mode": {"def": 1}}}},
+        )
+        assert attack.status_code == 201, attack.text
+        held.set()
