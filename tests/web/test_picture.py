@@ -4,15 +4,17 @@ import random
 import re
 import struct
 import threading
+from contextlib import AsyncExitStack
 from xml.etree import ElementTree
 
 import anyio
+import httpx
 import pytest
 
 from app.web.pictures import drawing, moment
 from app.web.pictures.style import SANS, SERIF, plain_style
 from tests.api.test_stalingrad_game import played
-from tests.client import path_of
+from tests.client import Client, path_of
 from tests.conftest import serving
 from tests.languages import LANGUAGES
 from tests.web.opening import BOOKS
@@ -229,10 +231,14 @@ async def test_many_pictures_at_once_hold_up_nobody_else_and_are_drawn_one_at_a_
 
     monkeypatch.setattr("app.web.pictures.routes.picture_at", slow)
     sessions = [await opened(sqlite_api, "open-forces") for _ in range(4)]
-    async with anyio.create_task_group() as tasks:
-        for session in sessions:
+    async with AsyncExitStack() as stack, anyio.create_task_group() as tasks:
+        for number, session in enumerate(sessions):
+            transport = httpx.ASGITransport(app=sqlite_api.app, client=(f"192.0.2.{number}", 1))
+            http = await stack.enter_async_context(
+                httpx.AsyncClient(transport=transport, base_url="http://umpire.test")
+            )
             for _ in range(8):
-                tasks.start_soon(shown, sqlite_api, where(session))
+                tasks.start_soon(shown, Client(http, sqlite_api.app), where(session))
         await anyio.to_thread.run_sync(begun.wait)
         for session in sessions:  # everybody else is answered meanwhile: boards, moves, attacks
             assert (await sqlite_api.get(f"/pages/boards/{session['id']}", accept="text/html")).status_code == 200
