@@ -127,6 +127,7 @@ def test_a_line_goes_from_who_fires_to_the_target_until_the_next_move(visitor):
     fired = next(entry["data"] for entry in record if entry.get("fact") == "fire-declared")
     assert page.evaluate(AIM, [fired["firing_area"], fired["target_area"]]) == [True, True]
     faces = [face for entry in record if entry["kind"] == "rolled" for face in entry["faces"]]
+    page.wait_for_selector(".dice-here", state="attached")  # they fall after the line was drawn
     assert page.locator(".dice-here .die").count() == len(faces) > 0
     assert page.locator(".dice-here .die .mark").count() == sum(faces)  # pips
     page.click(".question .choice:has-text('Pass') >> nth=0")

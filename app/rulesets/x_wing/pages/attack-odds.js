@@ -3,6 +3,7 @@
 
 import { get, post } from "../../../web/assets/api.js";
 import { el, redraw } from "../../../web/assets/dom.js";
+import { linesOf } from "../../../web/assets/refusal.js";
 import { asDecimal, asPercent, word } from "../../../web/assets/text.js";
 
 /** What came of asking, by what was asked: a tap back is no second question. @type {Map<string, Promise<any>>} */
@@ -18,7 +19,7 @@ async function read(situation, options) {
 }
 
 /**
- * A place for the odds of an attack, which come a moment later; it stays empty where there are none.
+ * A place for the odds of an attack, which come a moment later, or the reason why there are none.
  * @param {any} state of the game @param {any} move that attacks, as it is measured @param {any} options of the session
  */
 export function oddsOf({ ships }, { ship: id, attack }, options) {
@@ -32,6 +33,6 @@ export function oddsOf({ ships }, { ship: id, attack }, options) {
     const bar = el("i", { class: "worth-bar", "aria-hidden": "true" });
     bar.style.width = `${100 * chances.destroyed.decimal}%`;
     redraw(host, bar, el("span", {}, `${word("measure", "destroyed")} ${asPercent(chances.destroyed.decimal)} · ${word("measure", "damage")} ${asDecimal(means.damage.decimal)}`));
-  }, () => asked.delete(key)); // refused, as out of range; or the line is down
+  }, (failure) => { asked.delete(key); redraw(host, linesOf(failure).join(" ")); });
   return host;
 }
