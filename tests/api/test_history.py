@@ -8,8 +8,10 @@ import pytest
 from app.persistence.queries.filters import Filters
 from app.persistence.queries.history import ACTIONS, CASUALTIES, PUBLIC, ROLLS, SESSIONS
 from app.persistence.queries.list_plans import session_lookups
+from app.services.rulebooks.installed import find_rulebooks
 from tests.client import PHYSICAL, SEED_FACES, path_of
 from tests.conftest import serving
+from tests.languages import LANGUAGES
 
 pytestmark = pytest.mark.anyio
 TWO = [{"name": "Anton", "reference": "discord:1"}, {"name": "Beatrix"}]
@@ -299,3 +301,54 @@ def test_the_chance_of_a_chi_square_is_the_known_one():
 
     for freedom, statistic, chance in ((1, 3.841459, 0.05), (5, 11.0705, 0.05), (7, 18.475307, 0.01), (2, 0, 1)):
         assert upper_gamma(freedom / 2, statistic / 2) == pytest.approx(chance, abs=1e-6)
+
+
+async def moved(api, session, count):
+    """Some moves of a game, each the first choice that somebody has."""
+    for _ in range(count):
+        for seat, token in session["tokens"]["seats"].items():
+            asked = (await api.get(f"/v1/sessions/{session['id']}/questions", token)).json()["items"]
+            question = next((one for one in asked if one["seat"] == int(seat) and one.get("choices")), None)
+            if question is not None:
+                answer = {"seen": question["seen"], question["answer"]["member"]: question["choices"][0]["choice"]}
+                sent = await api.post(question["answer"]["path"], answer, token)
+                assert sent.status_code in (200, 201), sent.text
+                break
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_actions_have_their_text_on_request_as_everybody_may_see_it(sqlite_api, language):
+    headers, alone = {"Accept-Language": language}, set()
+    books = {slug: book for slug, book in find_rulebooks().items() if book.ruleset.board}
+    for slug, book in books.items():
+        body = {"visibility": "public", "seats": TWO, "host": True}
+        setup = next(iter(book.ruleset.board.setups))
+        setups = (await sqlite_api.get(f"/v1/rulesets/{slug}")).json()["game"]["setups"]
+        opened = await sqlite_api.post(
+            f"/v1/rulesets/{slug}/sessions", {**body, "kind": "game", "setup": setups[setup]}
+        )
+        assert opened.status_code == 201, opened.text
+        await moved(sqlite_api, opened.json(), 8)
+        example = (await sqlite_api.get(f"/v1/rulesets/{slug}")).json()["examples"][0]
+        attacked = await sqlite_api.post(f"/v1/rulesets/{slug}/attacks", {"situation": example})
+        alone.add(attacked.json()["session_id"])
+    page = (await sqlite_api.get("/v1/actions?include=text&limit=200", **headers)).json()["items"]
+    assert {item["ruleset"] for item in page} == set(books)
+    assert alone < {item["session_id"] for item in page}
+    for item in page:
+        action = (await sqlite_api.get(path_of(item), **headers)).json()
+        assert item["text"] == action["text"]
+    lines = (await sqlite_api.get("/v1/actions?include=text&format=ndjson", **headers)).text.splitlines()
+    assert [json.loads(line)["text"] for line in lines[:-1]] == [item["text"] for item in page]
+    of_one = (await sqlite_api.get(f"/v1/sessions/{page[-1]['session_id']}/actions?include=text", **headers)).json()
+    assert {item["number"]: item["text"] for item in of_one["items"]} == {
+        item["number"]: item["text"] for item in page if item["session_id"] == page[-1]["session_id"]
+    }
+    assert "text" not in (await sqlite_api.get("/v1/actions", **headers)).json()["items"][0]
+
+
+@pytest.mark.parametrize("query", ["include=text&group_by=player", "include=odds", "include="])
+async def test_what_a_list_of_actions_cannot_include_is_refused(sqlite_api, query):
+    refused = await sqlite_api.get(f"/v1/actions?{query}")
+    assert refused.status_code == 422
+    assert "include" in refused.text

@@ -477,6 +477,8 @@ async def tell_of_lists(story: Story) -> None:
         await story.tell(f"list_{kind}", "page", "A page with one item", get(f"{path}&limit=1"))
         for format, summary in (("ndjson", "All of them, for programs"), ("csv", "All of them, for spreadsheets")):
             await story.tell(f"list_{kind}", format, summary, get(f"{path}&format={format}"))
+    path = "/v1/actions?ruleset=open-forces&kind=series&limit=1&include=text"
+    await story.tell("list_actions", "texts", "With the outcome in one sentence", get(path))
     for kind in ("actions", "rolls", "casualties"):
         path = f"/v1/{kind}?ruleset=open-forces&kind=series&group_by=player"
         await story.tell(f"list_{kind}", "players", "Counted by player", get(path))

@@ -75,7 +75,8 @@ def history_routes(context: Context) -> APIRouter:
     async def list_actions(sent: Annotated[ListedActions, Query()], request: Request) -> Response:
         """Use this to find attacks and moves of all sessions that the caller may list, newest first.
 
-        With `group_by=player` it counts the actions of each player, by role.
+        With `include=text` each action has its outcome in one sentence, so a page of history needs one request. With
+        `group_by=player` the list counts the actions of each player, by role.
         """
         return await listed(context, request, "actions", sent)
 
@@ -166,15 +167,19 @@ async def listed(context: Context, request: Request, name: str, sent: ListedWhol
         require_none_of(request, "limit", "cursor")
     await require_rulesets(context, filters.ruleset)
     if getattr(sent, "group_by", None) is not None:
+        require_none_of(request, "include")
         return await listed_by_person(context, request, name, sent, filters, reader)
+    language = language_of(request, context) if getattr(sent, "include", None) else None
     if format == "json":
         document = await context.browse(
-            lambda connection: history_page(connection, context.books, name, filters, reader, sent.cursor, sent.limit)
+            lambda connection: history_page(
+                connection, context.books, name, filters, reader, sent.cursor, sent.limit, language
+            )
         )
         return json_response(document, request, context)
     read = partial(whole, context.database.reader, history.listing, filters, reader)
     if format == "ndjson":
-        return await whole_list(context, request, name, format, as_ndjson(read(history.tells(context.books))))
+        return await whole_list(context, request, name, format, as_ndjson(read(history.tells(context.books, language))))
     books = {slug: book for slug, book in context.books.items() if slug in (filters.ruleset or context.books)}
     sheet = sheet_of(name, books, language_of(request, context))
     lines = as_csv(sheet.columns, read(sheet.told), sent.separator)

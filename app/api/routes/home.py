@@ -23,6 +23,7 @@ from app.api.routes.routing import NEEDS_TOKEN, Routes
 from app.api.routes.seat_views import log_play_for_seats
 from app.api.routes.typed_bodies import TypedBody
 from app.api.schemas.common import ActionRequest
+from app.api.schemas.listed import IncludeText
 from app.api.schemas.parameters import Cursor, Limit, Order, SessionId
 from app.api.schemas.requests import requests_of
 from app.api.schemas.responses import AllResponses, listed_actions
@@ -84,6 +85,7 @@ def home_routes(context: Context, responses: AllResponses) -> APIRouter:
         limit: Limit = 50,
         cursor: Cursor = None,
         order: Order = "newest",
+        include: IncludeText = None,
     ) -> Response:
         """Use this to show the actions of a session, including void ones. Read one of them to get its whole record."""
         seen = await read_or_wait(context, request, id)
@@ -92,8 +94,15 @@ def home_routes(context: Context, responses: AllResponses) -> APIRouter:
 
         def read(connection: sa.Connection) -> Json:
             session = read_session(connection, id, caller_of(request))
-            is_oldest = order == "oldest"
-            return actions_of_session(connection, context.books, session, cursor, limit, oldest_first=is_oldest)
+            return actions_of_session(
+                connection,
+                context.books,
+                session,
+                cursor,
+                limit,
+                oldest_first=order == "oldest",
+                language=language_of(request, context) if include else None,
+            )
 
         return json_response(await context.browse(read), request, context, etag=seen.etag)
 

@@ -73,6 +73,10 @@ class ListedWhole(Listed):
     """What stands between the cells of `csv`."""
 
 
+IncludeText = Annotated[
+    Literal["text"] | None,
+    Field(description="`text`: each action also has its outcome in one sentence."),
+]
 GroupBy = Annotated[
     Literal["player"] | None,
     Field(description="`player`: count what each player had a part in, in place of the items; 100,000 at most."),
@@ -95,6 +99,7 @@ class ListedActions(ListedWhole):
     """The id of the session. May be repeated."""
     status: Annotated[list[Literal["pending", "resolved", "void"]], Field(max_length=20)] = []
     """The status of the action. Void actions are listed only on request. May be repeated."""
+    include: IncludeText = None
     group_by: GroupBy = None
 
 

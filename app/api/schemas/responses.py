@@ -21,6 +21,7 @@ from app.services.document_types import (
 from app.services.documents.action import ActionParts, RulesChanged, VoidProposal
 from app.services.documents.setup import SetupFields
 from app.services.events.shapes import SentBy
+from app.services.history.listed import ActionText
 from app.services.rulebooks.names import schema_name
 from app.services.rulebooks.registry import Rulebook, Rulebooks
 
@@ -129,6 +130,7 @@ def listed_actions() -> Any:
         "player": described(str | None, ACTED),
         "name": described(str | None, "The name of the player who acted; null where there is none."),
         "rules_changed": RulesChanged,
+        **members_of(ActionText),
     }
     item = shown_model("ListedAction", "An action in a list.", members)
     members_of_page = {

@@ -35,12 +35,18 @@ def headers(document: Schema) -> Iterator[Use]:
 
 
 def parameters(document: Schema) -> Iterator[Use]:
-    """The parameters of all operations. An id in a path is that of the thing whose name stands before it."""
+    """The parameters of all operations.
+
+    An id in a path is that of the thing whose name stands before it. Where one value may be sent, the name has it.
+    """
     for path, methods in document["paths"].items():
         for operation in methods.values():
             for place, parameter in enumerate(operation.get("parameters", ())):
                 name, before = parameter["name"], path.partition("/{")[0].rpartition("/")[2]
                 named = f"{name}-of-{before}" if parameter["in"] == "path" and name == "id" else name
+                schema = parameter.get("schema", {})
+                values = schema.get("enum", [schema.get("const")])
+                named = f"{named}-{values[0]}" if len(values) == 1 and values[0] else named
                 yield operation["parameters"], place, title_case(named.lower().replace("_", "-"))
 
 

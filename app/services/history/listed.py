@@ -1,11 +1,27 @@
-"""The items of the lists of rolls and casualties, for OpenAPI; those of actions depend on the ruleset."""
+"""The items of the lists of rolls and casualties, for OpenAPI, and what is the same in actions of all rulebooks."""
 
-from typing import Literal, NotRequired
+from typing import Annotated, Literal, NotRequired
 
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from app.services.document_types import DateTime, Uuid, document
 from app.services.events.shapes import CasualtyFields
+
+
+@document
+class ActionText(TypedDict):
+    """What a listed action has besides on request."""
+
+    text: NotRequired[
+        Annotated[
+            str,
+            Field(
+                description="The outcome in one sentence, as everybody may see it; the status in words if there is no "
+                "outcome. Present only with `include=text`."
+            ),
+        ]
+    ]
 
 
 @document

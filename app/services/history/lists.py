@@ -26,16 +26,19 @@ from app.persistence.queries.history import (
 )
 from app.persistence.stored.codec import Json
 from app.persistence.stored.fields import LISTED, names_of
-from app.persistence.stored.rows import Action, Session
+from app.persistence.stored.rows import Action, Session, action_from_row
 from app.persistence.stored.tables import casualties, rolls
-from app.services.actions.state import read_state
+from app.services.actions.state import read_state, seen_session
 from app.services.document_types import document
+from app.services.documents.action import summary
 from app.services.documents.session import SessionDocument, session_document
+from app.services.documents.wording import named_in
 from app.services.history.action_luck import is_choice
 from app.services.history.luck import LuckRows
 from app.services.history.persons import Persons, actor_of, persons_in
 from app.services.pages import cursor_of, invalid_cursor, parts_of
 from app.services.play.seating import role_of
+from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebooks
 from app.services.view_rights import ViewRights, shown, tags_in
 
@@ -104,18 +107,43 @@ class History:
     """A kind of list: where its rows come from, and how they become items."""
 
     listing: Listing
-    tells: Callable[[Rulebooks], RowsToItems]
+    tells: Callable[[Rulebooks, str | None], RowsToItems]
+    """Takes the rulebooks, and the language of the texts that items have besides; None: they have none."""
 
 
-def action_items(books: Rulebooks) -> RowsToItems:
-    """Makes items from the rows of actions."""
+def action_items(books: Rulebooks, language: str | None = None) -> RowsToItems:
+    """Makes items from the rows of actions, with a text in `language` where there is one."""
 
     def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
         changed, persons = with_changed_rules(connection, books, rows), persons_of(connection, rows)
-        items = [{name: row[name] for name in ACTION} | of_person(persons, row, actor_of(row)) for row in rows]
-        return [item | {"rules_changed": (item["session_id"], item["number"]) in changed} for item in items]
+        items = [
+            {name: row[name] for name in ACTION}
+            | of_person(persons, row, actor_of(row))
+            | {"rules_changed": (row["session_id"], row["number"]) in changed}
+            for row in rows
+        ]
+        if language is None:
+            return items
+        sessions = store.sessions_by_id(connection, {row["session_id"] for row in rows})
+        texts = action_texts(books, language, changed, rows, sessions)
+        return [item | {"text": text} for item, text in zip(items, texts, strict=True)]
 
     return told
+
+
+def action_texts(
+    books: Rulebooks,
+    language: str,
+    changed: set[tuple[str, int]],
+    rows: list[Json],
+    sessions: Mapping[str, Session],
+) -> Iterator[str]:
+    """What came of each action in one sentence, as everybody may see it; `changed`: those whose rules have changed."""
+    for row in rows:
+        book, action = rulebook_or_absent(books, row["ruleset"]), action_from_row(row)
+        session = seen_session(sessions[action.session_id], ViewRights())
+        texts = named_in(book.texts(language), session, action.situation)
+        yield summary(book, action, texts, rules_changed=(action.session_id, action.number) in changed)
 
 
 def with_changed_rules(connection: sa.Connection, books: Rulebooks, rows: list[Json]) -> set[tuple[str, int]]:
@@ -149,7 +177,7 @@ def of_person(persons: Persons, row: Json, seat: int | None) -> Json:
     return {"player": person.player, "name": person.name}
 
 
-def roll_items(_books: Rulebooks) -> RowsToItems:
+def roll_items(_books: Rulebooks, _language: str | None) -> RowsToItems:
     """Makes items from the rows of rolls."""
 
     def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
@@ -162,7 +190,7 @@ def roll_items(_books: Rulebooks) -> RowsToItems:
     return told
 
 
-def casualty_items(_books: Rulebooks) -> RowsToItems:
+def casualty_items(_books: Rulebooks, _language: str | None) -> RowsToItems:
     """Makes items from the rows of casualties, whose own `name` is the player's."""
 
     def told(connection: sa.Connection, rows: list[Json]) -> list[Json]:
@@ -176,7 +204,7 @@ def casualty_items(_books: Rulebooks) -> RowsToItems:
 
 
 HISTORIES: Mapping[str, History] = {
-    "sessions": History(SESSIONS, lambda _books: session_items),
+    "sessions": History(SESSIONS, lambda _books, _language: session_items),
     "actions": History(ACTIONS, action_items),
     "rolls": History(ROLLS, roll_items),
     "casualties": History(CASUALTIES, casualty_items),
@@ -191,12 +219,16 @@ def history_page(
     reader: Reader,
     cursor: str | None,
     limit: int,
+    language: str | None = None,
 ) -> Json:
-    """A page of the list called `name`, as it is told, and the cursor of the next one; 422 invalid-cursor."""
+    """A page of the list called `name`, and the cursor of the next one; 422 invalid-cursor.
+
+    `language`: that of the texts which items have besides.
+    """
     history = HISTORIES[name]
     place = PagePosition(ordered(name, filters), history.listing, cursor)
     rows, following = rows_page(connection, place, filters, reader, limit)
-    return {"items": history.tells(books)(connection, rows), "next": following}
+    return {"items": history.tells(books, language)(connection, rows), "next": following}
 
 
 def ordered(name: str, filters: Filters) -> str:
@@ -212,13 +244,17 @@ def actions_of_session(
     limit: int,
     *,
     oldest_first: bool = False,
+    language: str | None = None,
 ) -> Json:
-    """A page of all actions of a session, which the caller may read; 422 invalid-cursor."""
+    """A page of all actions of a session, which the caller may read; 422 invalid-cursor.
+
+    `language`: that of the text which each action has besides.
+    """
     filters = Filters(session_id=(session.id,), status=("pending", "resolved", "void"), oldest_first=oldest_first)
     place = PagePosition(ordered(session.id, filters), ACTIONS, cursor)
     rows, further = rows_of(connection, ACTIONS, ACTIONS.query(filters, sa.true(), place.after, limit + 1), limit)
     following = place.cursor_after(rows[-1]) if further else None
-    return {"items": action_items(books)(connection, seen_by_everybody(connection, rows)), "next": following}
+    return {"items": action_items(books, language)(connection, seen_by_everybody(connection, rows)), "next": following}
 
 
 def rows_page(

@@ -11,18 +11,14 @@ from app.persistence.queries.history import with_seats
 from app.persistence.queries.persons import person_of
 from app.persistence.stored.codec import Json
 from app.persistence.stored.rows import Action, Seat, Session, action_from_row
-from app.services.actions.state import seen_session
-from app.services.documents.action import summary
-from app.services.documents.wording import named_in
 from app.services.history.lists import CASUALTY as CASUALTIES
 from app.services.history.lists import ROLL as ROLLS
-from app.services.history.lists import RowsToItems, of_person, persons_of, with_changed_rules
+from app.services.history.lists import RowsToItems, action_texts, of_person, persons_of, with_changed_rules
 from app.services.history.persons import Persons, actor_of
 from app.services.odds.luck import stored_outcome
 from app.services.play.seating import role_of
 from app.services.rulebooks.absent import rulebook_or_absent
 from app.services.rulebooks.registry import Rulebook, Rulebooks
-from app.services.view_rights import ViewRights
 
 Lines = Callable[[list[Json], Persons], Iterator[Json]]
 """Makes the lines of a sheet from rows of a list."""
@@ -124,22 +120,15 @@ def action_lines(
     sessions: Mapping[str, Session],
 ) -> Iterator[Json]:
     """A line for each action: who acted, what came of it in words, and the measures of its outcome."""
-    for row in rows:
-        book, action = rulebook_or_absent(books, row["ruleset"]), action_from_row(row)
+    texts = action_texts(books, language, changed, rows, sessions)
+    for row, text in zip(rows, texts, strict=True):
         yield {
             **row,
             **of_person(persons, row, actor_of(row)),
             **{role: persons(row["session_id"], row["seats"].get(role)).shown for role in ("attacker", "defender")},
-            "text": summary(
-                book,
-                action,
-                named_in(
-                    book.texts(language), seen_session(sessions[row["session_id"]], ViewRights()), action.situation
-                ),
-                rules_changed=(action.session_id, action.number) in changed,
-            ),
+            "text": text,
             **dict.fromkeys(measures_in(books)),
-            **measured(book, action),
+            **measured(rulebook_or_absent(books, row["ruleset"]), action_from_row(row)),
         }
 
 
