@@ -304,3 +304,30 @@ def test_a_rule_is_found_by_what_it_says_and_in_the_contents(visitor):
     assert page.locator(".step:visible").count() == 1
     page.fill("#find", "")
     assert page.locator(".step:visible").count() == every
+
+
+SHOWN_TWICE = """async () => {
+  const entries = performance.getEntriesByType("resource").map(({name}) => name);
+  const {pilotsFound} = await import(entries.find((name) => name.endsWith("/pages/cards.js") || /cards\\.[^/]*js$/.test(name)));
+  const names = [];
+  for (let next = ""; next !== null;) {
+    const page = await (await fetch(`/v1/rulesets/x-wing/catalogue?kind=pilot&limit=200${next && `&cursor=${next}`}`)).json();
+    names.push(...page.items.map(({name}) => name));
+    next = page.next;
+  }
+  const several = [...new Set(names.filter((name, place) => names.indexOf(name) !== place))];
+  const twice = [];
+  for (const name of several) {
+    const shown = (await pilotsFound(name)).filter(({text}) => text === name).map(({text, hint}) => `${text}: ${hint}`);
+    twice.push(...shown.filter((each, place) => shown.indexOf(each) !== place));
+  }
+  return [several.length, twice];
+}"""
+
+
+def test_pilots_of_one_name_are_shown_with_what_tells_them_apart(visitor):
+    page = visitor().go("/try/x-wing")
+    page.wait_for_selector(".chart .bar")
+    several, twice = page.evaluate(SHOWN_TWICE)
+    assert several > 50
+    assert twice == []

@@ -117,7 +117,21 @@ async function shown(part, found, similar, fits, hint) {
   const told = found.length ? undefined : t("xw.similar", { part });
   const all = (found.length ? found : await similar()).filter(fits);
   const own = (/** @type {any} */ { names }) => (names[language] ? [names[language]] : []);
-  return all.map((card) => ({ text: card.name || card.id, hint: [...own(card), hint(card)].join(" · "), value: card, told }));
+  const made = all.map((card) => ({ text: card.name || card.id, hint: [...own(card), hint(card)].join(" · "), value: card, told }));
+  return made.map((one) => {
+    const same = made.filter((other) => other.text === one.text && other.hint === one.hint);
+    return same.length > 1 ? { ...one, hint: [one.hint, ...apartBy(one.value, same.map(({ value }) => value))].join(" · ") } : one;
+  });
+}
+
+/** Packs whose cards are called as those of another pack, as their ids end. @type {Record<string, string>} */
+const PACKS = { battleofyavin: "Battle of Yavin", battleoverendor: "Battle over Endor", siegeofcoruscant: "Siege of Coruscant" };
+
+/** What tells a card apart from others of the same name and ship: its faction, its pack. @param {any} card @param {any[]} others */
+function apartBy({ id, details }, others) {
+  const packs = id.split("-").filter((/** @type {string} */ part) => part in PACKS || /^(swz\d+|ssl|sl)$/.test(part)); // `sl`: with the upgrades of its card
+  const isOther = others.some((other) => other.details.faction !== details.faction);
+  return [isOther && details.faction && word("faction", details.faction), packs.map((/** @type {string} */ part) => PACKS[part] || part.toUpperCase()).join(" ")].filter(Boolean);
 }
 
 /** What is shown of a pilot beside the name. @param {any} card */
