@@ -41,6 +41,9 @@ TABLE = {
     "luck_of_actions": KNOWN,
     "list_rolls": KNOWN,
     "list_casualties": KNOWN,
+    "summarize_actions": KNOWN,
+    "summarize_rolls": KNOWN,
+    "summarize_casualties": KNOWN,
     "attack_many": KNOWN,
     "open_session": OPENS,
     "attack": OPENS,
@@ -91,7 +94,8 @@ TABLE = {
     "change_player": (401,) * 10,
 }
 """By operation, without its ruleset: what each caller is answered where a session is public or unlisted."""
-LISTS = {"list_sessions", "list_actions", "luck_of_actions", "list_rolls", "list_casualties"}
+SUMMARIES = {f"summarize_{name}" for name in ("actions", "rolls", "casualties")}
+LISTS = {"list_sessions", "list_actions", "luck_of_actions", "list_rolls", "list_casualties"} | SUMMARIES
 OPENING = {"open_session", "attack"}
 WITH_KEY = {
     **TABLE,

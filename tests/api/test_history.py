@@ -347,8 +347,17 @@ async def test_actions_have_their_text_on_request_as_everybody_may_see_it(sqlite
     assert "text" not in (await sqlite_api.get("/v1/actions", **headers)).json()["items"][0]
 
 
-@pytest.mark.parametrize("query", ["include=text&group_by=player", "include=odds", "include="])
+@pytest.mark.parametrize("query", ["/summary?group_by=player&include=text", "?include=odds", "?include="])
 async def test_what_a_list_of_actions_cannot_include_is_refused(sqlite_api, query):
-    refused = await sqlite_api.get(f"/v1/actions?{query}")
+    refused = await sqlite_api.get(f"/v1/actions{query}")
     assert refused.status_code == 422
     assert "include" in refused.text
+
+
+@pytest.mark.parametrize("name", ["actions", "rolls", "casualties"])
+async def test_lists_name_the_summary_to_which_a_parameter_belongs(sqlite_api, name):
+    refused = await sqlite_api.get(f"/v1/{name}?group_by=player")
+    assert code(refused) == (422, "unknown-parameter")
+    assert f"/v1/{name}/summary" in refused.json()["detail"]
+    for query in ("", "?group_by=unit"):
+        assert code(await sqlite_api.get(f"/v1/{name}/summary{query}")) == (422, "invalid-request")

@@ -6,7 +6,10 @@ from app.services.keys import create_key
 from tests.client import ATTACKS, SEED
 
 pytestmark = pytest.mark.anyio
-QUERIES = {"follow_sessions": "?after=now&session_id={id}"}
+QUERIES = {
+    "follow_sessions": "?after=now&session_id={id}",
+    **{f"summarize_{name}": "?group_by=player" for name in ("actions", "rolls", "casualties")},
+}
 """Streams have an end only where all that they follow is closed and read."""
 
 

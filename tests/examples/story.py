@@ -480,8 +480,8 @@ async def tell_of_lists(story: Story) -> None:
     path = "/v1/actions?ruleset=open-forces&kind=series&limit=1&include=text"
     await story.tell("list_actions", "texts", "With the outcome in one sentence", get(path))
     for kind in ("actions", "rolls", "casualties"):
-        path = f"/v1/{kind}?ruleset=open-forces&kind=series&group_by=player"
-        await story.tell(f"list_{kind}", "players", "Counted by player", get(path))
+        path = f"/v1/{kind}/summary?ruleset=open-forces&kind=series&group_by=player"
+        await story.tell(f"summarize_{kind}", "players", "Of series", get(path))
     await story.tell("luck_of_actions", "series", "Of series", get("/v1/actions/luck?ruleset=open-forces&kind=series"))
 
 

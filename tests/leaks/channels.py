@@ -240,6 +240,7 @@ LISTED = (
     *("?since={time}", "?until={time}", "?order=newest"),
 )
 OF_SESSION = ("?session_id={id}",)
+BY_PLAYER = tuple(f"?group_by=player{end and '&'}{end.lstrip('?')}" for end in (*LISTED, *OF_SESSION))
 CHANNELS = (
     Channel(f"GET {SESSIONS}", reads("", "?wait=0", "?language={language}")),
     Channel(
@@ -258,15 +259,19 @@ CHANNELS = (
     Channel(f"GET {ACTIONS}/odds", reads("", "?at=0", "?at=2", "?at=99", "?through=true")),
     Channel(f"GET {ACTIONS}/verification", reads("")),
     Channel("GET /v1/sessions", walks(*LISTED, "?id={id}", "?status=open", "?status=closed")),
-    Channel("GET /v1/actions", walks(*LISTED, *OF_SESSION, "?status=void", "?status=pending", "?group_by=player")),
+    Channel("GET /v1/actions", walks(*LISTED, *OF_SESSION, "?status=void", "?status=pending", "?include=text")),
+    Channel(
+        "GET /v1/actions/summary", walks(*BY_PLAYER, "?group_by=player&status=void", "?group_by=player&status=pending")
+    ),
     Channel(
         "GET /v1/actions/luck",
         walks(*(end for end in LISTED if "format" not in end), *OF_SESSION, "?format=json", "?group_by=player"),
     ),
-    Channel("GET /v1/rolls", walks(*LISTED, *OF_SESSION, "?role={role}", "?status=void", "?group_by=player")),
+    Channel("GET /v1/rolls", walks(*LISTED, *OF_SESSION, "?role={role}", "?status=void")),
+    Channel("GET /v1/rolls/summary", walks(*BY_PLAYER, "?group_by=player&role={role}", "?group_by=player&status=void")),
+    Channel("GET /v1/casualties", walks(*LISTED, *OF_SESSION, "?role={role}", "?unit={unit}", "?unit={unit}&unit=cat")),
     Channel(
-        "GET /v1/casualties",
-        walks(*LISTED, *OF_SESSION, "?role={role}", "?unit={unit}", "?unit={unit}&unit=cat", "?group_by=player"),
+        "GET /v1/casualties/summary", walks(*BY_PLAYER, "?group_by=player&role={role}", "?group_by=player&unit={unit}")
     ),
     Channel("GET /v1/questions", walks("", "?language={language}", "?order=oldest")),
     Channel("POST /v1/seats", sends(held, lambda viewer: {"tokens": ["ums_" + "A" * 43]})),

@@ -26,6 +26,8 @@ from app.faults.schema import Schema
 from app.persistence.stored.codec import STRICT_WITHOUT_DOCS
 from app.services.document_types import lazy_schema
 
+OF_OTHERS = {(f"/v1/{name}", "group_by"): f"/v1/{name}/summary" for name in ("actions", "rolls", "casualties")}
+"""The paths that have a query parameter for which others are asked."""
 LIMIT, LARGE, LARGEST = 64 * 1024, 256 * 1024, 1024 * 1024
 """How many bytes a body may have: usually, with a whole squad or army in it, and with many attacks."""
 LONG = 16 * 1024
@@ -249,8 +251,14 @@ class StrictRoute(APIRoute):
                     raise Problem("unsupported-media-type")
             for name in raw.query_params if raw.scope["query_string"] and self.include_in_schema else ():
                 if name not in known:
+                    elsewhere = OF_OTHERS.get((self.path, name))
                     params = {"parameter": name, **hints(name, sorted(known)), "known": sorted(known)}
-                    raise Problem("unknown-parameter", at=("query", name), params=params)
+                    raise Problem(
+                        "unknown-parameter",
+                        at=("query", name),
+                        reason=elsewhere and "of-other-path",
+                        params=params | ({"path": elsewhere} if elsewhere else {}),
+                    )
             if alone:
                 build = raw.app.state.context.build_document
                 values = await build(alone, sent, raw) if len(sent) >= LONG else alone(sent, raw)

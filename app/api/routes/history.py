@@ -15,7 +15,17 @@ from app.api.responses.json_response import json_response
 from app.api.responses.long_answer import LongAnswer
 from app.api.routes.advice import boards_of, stored
 from app.api.routes.routing import Routes
-from app.api.schemas.listed import ListedActions, ListedCasualties, ListedLuck, ListedRolls, ListedSessions, ListedWhole
+from app.api.schemas.listed import (
+    ListedActions,
+    ListedCasualties,
+    ListedLuck,
+    ListedRolls,
+    ListedSessions,
+    ListedWhole,
+    SummarizedActions,
+    SummarizedCasualties,
+    SummarizedRolls,
+)
 from app.api.schemas.responses import listed_actions
 from app.errors import Problem
 from app.faults.hints import hints
@@ -66,7 +76,7 @@ def history_routes(context: Context) -> APIRouter:
 
     @router.get(
         "/actions",
-        response_model=lazy_schema(lambda: listed_actions() | PlayerPage),
+        response_model=lazy_schema(listed_actions),
         operation_id="list_actions",
         responses=WHOLE,
         summary="List actions",
@@ -75,10 +85,21 @@ def history_routes(context: Context) -> APIRouter:
     async def list_actions(sent: Annotated[ListedActions, Query()], request: Request) -> Response:
         """Use this to find attacks and moves of all sessions that the caller may list, newest first.
 
-        With `include=text` each action has its outcome in one sentence, so a page of history needs one request. With
-        `group_by=player` the list counts the actions of each player, by role.
+        With `include=text` each action has its outcome in one sentence, so a page of history needs one request.
         """
         return await listed(context, request, "actions", sent)
+
+    @router.get(
+        "/actions/summary",
+        response_model=PlayerPage,
+        operation_id="summarize_actions",
+        responses=WHOLE,
+        summary="Count actions by player",
+        response_description="A page of players, or all of them.",
+    )
+    async def summarize_actions(sent: Annotated[SummarizedActions, Query()], request: Request) -> Response:
+        """Use this for the table of a league: it counts the actions of each player, by role."""
+        return await summarized(context, request, "actions", sent)
 
     @router.get(
         "/actions/luck",
@@ -111,7 +132,7 @@ def history_routes(context: Context) -> APIRouter:
 
     @router.get(
         "/rolls",
-        response_model=RollPage | PlayerPage,
+        response_model=RollPage,
         operation_id="list_rolls",
         responses=WHOLE,
         summary="List rolls",
@@ -120,24 +141,45 @@ def history_routes(context: Context) -> APIRouter:
     async def list_rolls(sent: Annotated[ListedRolls, Query()], request: Request) -> Response:
         """Use this to count dice: the rolls of all sessions that the caller may list, newest first.
 
-        In CSV each die has a row. With `group_by=player` it counts the rolls and the dice of each player.
+        In CSV each die has a row.
         """
         return await listed(context, request, "rolls", sent)
 
     @router.get(
+        "/rolls/summary",
+        response_model=PlayerPage,
+        operation_id="summarize_rolls",
+        responses=WHOLE,
+        summary="Count rolls by player",
+        response_description="A page of players, or all of them.",
+    )
+    async def summarize_rolls(sent: Annotated[SummarizedRolls, Query()], request: Request) -> Response:
+        """Use this to see who rolled how many dice, and of which kind."""
+        return await summarized(context, request, "rolls", sent)
+
+    @router.get(
         "/casualties",
-        response_model=CasualtyPage | PlayerPage,
+        response_model=CasualtyPage,
         operation_id="list_casualties",
         responses=WHOLE,
         summary="List casualties",
         response_description="A page of casualties, or all of them.",
     )
     async def list_casualties(sent: Annotated[ListedCasualties, Query()], request: Request) -> Response:
-        """Use this to see what happened to units, in all sessions that the caller may list, newest first.
-
-        With `group_by=player` it counts the casualties of each player, so a league needs only one request.
-        """
+        """Use this to see what happened to units, in all sessions that the caller may list, newest first."""
         return await listed(context, request, "casualties", sent)
+
+    @router.get(
+        "/casualties/summary",
+        response_model=PlayerPage,
+        operation_id="summarize_casualties",
+        responses=WHOLE,
+        summary="Count casualties by player",
+        response_description="A page of players, or all of them.",
+    )
+    async def summarize_casualties(sent: Annotated[SummarizedCasualties, Query()], request: Request) -> Response:
+        """Use this for the table of a league: it counts what happened to the units of each player, by their fate."""
+        return await summarized(context, request, "casualties", sent)
 
     return router
 
@@ -161,14 +203,8 @@ async def attacks_in_games(context: Context, played: LuckRows) -> dict[tuple[str
 
 async def listed(context: Context, request: Request, name: str, sent: ListedWhole) -> Response:
     """A page of a list, or the whole list."""
-    history, reader = HISTORIES[name], await reader_of(context, request)
-    filters, format = meant(sent.filters, reader), sent.format
-    if format != "json":
-        require_none_of(request, "limit", "cursor")
-    await require_rulesets(context, filters.ruleset)
-    if getattr(sent, "group_by", None) is not None:
-        require_none_of(request, "include")
-        return await listed_by_person(context, request, name, sent, filters, reader)
+    history, format = HISTORIES[name], sent.format
+    filters, reader = await asked_for(context, request, sent)
     language = language_of(request, context) if getattr(sent, "include", None) else None
     if format == "json":
         document = await context.browse(
@@ -186,6 +222,16 @@ async def listed(context: Context, request: Request, name: str, sent: ListedWhol
     return await whole_list(context, request, name, format, lines)
 
 
+async def asked_for(context: Context, request: Request, sent: ListedWhole) -> tuple[Filters, Reader]:
+    """What a list is to contain, and for whom; 422 where parameters of a page stand beside a whole list."""
+    reader = await reader_of(context, request)
+    filters = meant(sent.filters, reader)
+    if sent.format != "json":
+        require_none_of(request, "limit", "cursor")
+    await require_rulesets(context, filters.ruleset)
+    return filters, reader
+
+
 def require_none_of(request: Request, *names: str) -> None:
     """Raise Problem unknown-parameter (422) for the first of these parameters, which others of the query rule out."""
     for name in names:
@@ -194,17 +240,16 @@ def require_none_of(request: Request, *names: str) -> None:
             raise Problem("unknown-parameter", at=("query", name), params={"parameter": name, "known": known})
 
 
-async def listed_by_person(
-    context: Context, request: Request, name: str, sent: ListedWhole, filters: Filters, reader: Reader
-) -> Response:
+async def summarized(context: Context, request: Request, name: str, sent: ListedWhole) -> Response:
     """What each player had a part in of a list: a page, or the whole."""
     listing = HISTORIES[name].listing
+    filters, reader = await asked_for(context, request, sent)
     items = await context.browse(partial(by_person, name=name, listing=listing, filters=filters, reader=reader))
     if sent.format == "json":
         return json_response(page_of_persons(items, name, sent.cursor, sent.limit), request, context)
     columns, lines = as_lines(name, items)
     told = as_ndjson(items) if sent.format == "ndjson" else as_csv(columns, lines, sent.separator)
-    return await whole_list(context, request, name, sent.format, told)
+    return await whole_list(context, request, f"{name}-by-player", sent.format, told)
 
 
 async def whole_list(context: Context, request: Request, name: str, format: str, lines: Iterable[bytes]) -> Response:

@@ -77,10 +77,6 @@ IncludeText = Annotated[
     Literal["text"] | None,
     Field(description="`text`: each action also has its outcome in one sentence."),
 ]
-GroupBy = Annotated[
-    Literal["player"] | None,
-    Field(description="`player`: count what each player had a part in, in place of the items; 100,000 at most."),
-]
 
 
 class ListedSessions(ListedWhole):
@@ -92,15 +88,19 @@ class ListedSessions(ListedWhole):
     """Whether the session is open or closed. May be repeated."""
 
 
-class ListedActions(ListedWhole):
-    """The query parameters of the list of actions."""
+class ActionFilters(ListedWhole):
+    """The query parameters of what is said about actions."""
 
     session_id: Ids = []
     """The id of the session. May be repeated."""
     status: Annotated[list[Literal["pending", "resolved", "void"]], Field(max_length=20)] = []
     """The status of the action. Void actions are listed only on request. May be repeated."""
+
+
+class ListedActions(ActionFilters):
+    """The query parameters of the list of actions."""
+
     include: IncludeText = None
-    group_by: GroupBy = None
 
 
 class ListedLuck(Listed):
@@ -125,7 +125,6 @@ class ListedRolls(ListedWhole):
     """The role that rolled. May be repeated."""
     status: Annotated[list[Literal["resolved", "void"]], Field(max_length=20)] = []
     """The status of the action. Rolls of void actions are listed only on request. May be repeated."""
-    group_by: GroupBy = None
 
 
 class ListedCasualties(ListedWhole):
@@ -137,4 +136,24 @@ class ListedCasualties(ListedWhole):
     """The role of the player who owns the unit. May be repeated."""
     unit: Texts = []
     """The client's id of the unit. May be repeated."""
-    group_by: GroupBy = None
+
+
+class Summarized(BaseModel):
+    """The query parameters that every summary of a list has, in addition to those of the list."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+    group_by: Literal["player"]
+    """`player`: an item for each player who had a part in it; 100,000 rows are counted at most."""
+
+
+class SummarizedActions(Summarized, ActionFilters):
+    """The query parameters of the summary of actions."""
+
+
+class SummarizedRolls(Summarized, ListedRolls):
+    """The query parameters of the summary of rolls."""
+
+
+class SummarizedCasualties(Summarized, ListedCasualties):
+    """The query parameters of the summary of casualties."""
