@@ -482,6 +482,8 @@ async def tell_of_lists(story: Story) -> None:
     for kind in ("actions", "rolls", "casualties"):
         path = f"/v1/{kind}/summary?ruleset=open-forces&kind=series&group_by=player"
         await story.tell(f"summarize_{kind}", "players", "Of series", get(path))
+        for format, summary in (("ndjson", "All of them, for programs"), ("csv", "All of them, for spreadsheets")):
+            await story.tell(f"summarize_{kind}", format, summary, get(f"{path}&format={format}"))
     await story.tell("luck_of_actions", "series", "Of series", get("/v1/actions/luck?ruleset=open-forces&kind=series"))
 
 

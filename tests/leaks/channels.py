@@ -292,7 +292,10 @@ CHANNELS = (
         ),
     ),
     Channel(f"POST {SESSIONS}/actions", picks),
-    Channel(f"GET {SESSIONS}/actions", reads("", "?limit=1", "?cursor=x", "?order=oldest")),
+    Channel(
+        f"GET {SESSIONS}/actions",
+        reads("", "?limit=1", "?cursor=x", "?order=oldest", "?include=text&language={language}"),
+    ),
     Channel("POST /v1/rulesets/{slug}/sessions/{id}/actions", moves),
     Channel(
         "POST /v1/rulesets/{slug}/attacks",
