@@ -6,7 +6,7 @@ import pytest
 
 from app.services.keys import create_key, revoke_key
 from app.web.assets import assets_root
-from tests.callers import CALLERS, LISTS, TABLE, WITH_KEY
+from tests.callers import CALLERS, LISTS, SUMMARIES, TABLE, WITH_KEY
 from tests.client import PHYSICAL, SEED, bearer
 from tests.conftest import serving
 from tests.examples.story import MATRICES
@@ -174,6 +174,8 @@ class World:
         path = path.format(id=session["id"], number=1, seat=1, slug=slug, code="stale", delivery="msg_1")
         if name == "follow_sessions":
             path += f"?session_id={session['id']}&after=x"
+        if name in SUMMARIES:
+            path += "?group_by=player"
         if name == "attack in a session":
             return session, path, await self.attack(slug, session)
         pending = {"seen": 0, "faces": [2, 2, 5, 5]}

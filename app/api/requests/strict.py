@@ -27,7 +27,7 @@ from app.persistence.stored.codec import STRICT_WITHOUT_DOCS
 from app.services.document_types import lazy_schema
 
 OF_OTHERS = {(f"/v1/{name}", "group_by"): f"/v1/{name}/summary" for name in ("actions", "rolls", "casualties")}
-"""The paths that have a query parameter for which others are asked."""
+"""Where a parameter belongs that a path does not have, by the path and the parameter."""
 LIMIT, LARGE, LARGEST = 64 * 1024, 256 * 1024, 1024 * 1024
 """How many bytes a body may have: usually, with a whole squad or army in it, and with many attacks."""
 LONG = 16 * 1024
